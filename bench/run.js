@@ -34,6 +34,10 @@ const SUITES = {
     about: 'one run of errata check: a healthy server, and ones that leave requests unanswered',
     load: async () => (await import('./suites/check/index.js')).check,
   },
+  engram: {
+    about: 'stores a second through the memory gateway on SQLite and PostgreSQL, beside OpenMemory',
+    load: async () => (await import('./suites/engram/index.js')).engram,
+  },
   'sql-fun': {
     about: 'analysis of queries, loading of a dump and start of sql-fun, beside its parser alone',
     load: async () => (await import('./suites/sql-fun/index.js')).sqlFun,

@@ -1,5 +1,5 @@
 // `node --expose-gc bench/session-flood.js [kit|v1|v2|methods] [count] [addresses]`: floods an edge with `initialize`.
-// Prints how many sessions are left, what they hold, and whether the session of somebody else still works.
+// Prints how many sessions are left, what they hold, and whether the session of another client still works.
 import process from 'node:process';
 import { mcpContract } from '@errata/catalogs/mcp';
 import { createHttpEdge, serveMethods } from '@errata/edges/http';

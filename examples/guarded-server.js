@@ -1,4 +1,4 @@
-// A server that somebody already has, and one line more. `guarded-server.check.js` talks to it.
+// An existing server with one more line. `guarded-server.check.js` talks to it.
 import { McpServer, ProtocolError } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { guard } from '@errata/mcp';

@@ -49,7 +49,7 @@ const reply = await withRecovery(() => callTool('system/get-overview'), {
 console.log(reply.result.content[0].text);
 assert.equal(reply.result.content[0].text, 'up 1d');
 
-// Not retried: nobody knows whether the write was done, and the tool does not say that repeating it is harmless.
+// Not retried: it is not known whether the write was done, and the tool does not say that repeating it is harmless.
 const given = await withRecovery(() => callTool('dns/update-servers'), { contracts }).catch(
   (error) => error,
 );

@@ -1,4 +1,4 @@
-// A client of the SDK that acts on failures: it waits as long as it is told, and repeats only what is safe to repeat.
+// A client of the SDK that acts on failures: it waits as long as the server asks, and repeats only what is safe to repeat.
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
@@ -19,7 +19,7 @@ const { content } = await client.callTool({ name: 'read-scale' });
 console.log(content);
 assert.deepEqual(content, [{ type: 'text', text: '42 kg' }]);
 
-// Nobody knows whether this write was done, and the tool does not say that repeating it is harmless: the caller decides.
+// It is not known whether this write was done, and the tool does not say that repeating it is harmless: the caller decides.
 const outcome = await client.tryCallTool({ name: 'reset-scale' });
 assert.equal(outcome.ok, false);
 assert.equal(outcome.plan?.action, 'abort');

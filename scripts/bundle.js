@@ -1,4 +1,4 @@
-// One file per entry point, instead of a hundred small ones: a server of somebody else starts with them.
+// One file per entry point, instead of a hundred small ones: so that servers which import them start fast.
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
@@ -29,12 +29,12 @@ const WITHIN = { store: ['kysely'] };
  * @type {Record<string, { name: string, test: RegExp, priority?: number }[]>}
  */
 const TOGETHER = {
-  // Nobody uses one layer of core without those below it; the lowest is enough for some.
+  // A layer of core needs those below it; the lowest is enough for some users.
   core: [
     { name: 'era', test: /dist\/(internal\/)?era\//, priority: 1 },
     { name: 'core', test: /dist/ },
   ],
-  // Whoever serves lines needs both.
+  // A server of lines needs both.
   edges: [{ name: 'lines', test: /edges\/dist\/(lines|process)\// }],
 };
 

@@ -43,9 +43,9 @@ pages.set('../../README.md', shown);
 
 // The tables of the systems' pages come from their tools and rules.
 const { insertParts, PAGES } = await loadRenderers();
-for (const [system, insert] of Object.entries(PAGES)) {
+for (const [system, parts] of Object.entries(PAGES)) {
   const page = new URL(`../docs/systems/${system}.md`, import.meta.url);
-  pages.set(`../systems/${system}.md`, insert(readFileSync(page, 'utf8')));
+  pages.set(`../systems/${system}.md`, insertParts(readFileSync(page, 'utf8'), parts));
 }
 
 // What an example printed, with refs that do not change.
@@ -86,7 +86,7 @@ if (check) {
 }
 
 /**
- * They read the tools and rules from the source of the systems, which nobody else needs by a subpath.
+ * They read the tools and rules from the source of the systems, which has no subpath of its own.
  * @returns {Promise<typeof import('./docs/pages.js')>}
  */
 async function loadRenderers() {

@@ -153,7 +153,7 @@ function hostileText() {
   return pick(TOKENS) + unit.repeat(1 + below(400)) + pick(TOKENS);
 }
 
-/** The secret as somebody may have encoded it. */
+/** The secret in other encodings. */
 function spelledSecret() {
   switch (below(8)) {
     case 0:

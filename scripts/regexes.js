@@ -1,5 +1,5 @@
 // Collects every regular expression of the shipped source and checks each for catastrophic backtracking with recheck. One that
-// is not proven linear is rewritten, or stands in EXCEPTIONS with the reason why it is harmless. Loops around patterns are not
+// is not proven linear is rewritten, or is in EXCEPTIONS with the reason why it is harmless. Loops around patterns are not
 // seen here: redaction/hostile-input.property.test.ts counts their steps.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,8 @@ const OPERATOR = 'the operator writes the text';
 
 /**
  * By the beginning of the place, then the pattern if not all of the file. `bounded`: only patterns without an open repetition.
- * @type {readonly { in: string, pattern?: string, bounded?: true, why: string }[]}
+ * `varies`: the checker searches at random and finds an attack only sometimes.
+ * @type {readonly { in: string, pattern?: string, bounded?: true, varies?: true, why: string }[]}
  */
 const EXCEPTIONS = [
   { in: 'packages/check/src/cases/leak-patterns.ts', bounded: true, why: BOUNDED },
@@ -31,6 +32,11 @@ const EXCEPTIONS = [
   { in: 'packages/core/src/client/loop-breaker.ts', why: 'at most 200 characters' },
   { in: 'packages/core/src/fault/redaction/sensitive-names.ts', why: 'at most 16 characters' },
   {
+    in: 'packages/core/src/fault/redaction/suspicious.ts',
+    varies: true,
+    why: 'at most LONGEST_PLAIN characters',
+  },
+  {
     in: 'packages/core/src/fault/redaction/find-tokens.ts',
     why: 'too many alternatives for the checker; each is a literal prefix and one run behind it',
   },
@@ -45,7 +51,7 @@ const EXCEPTIONS = [
     pattern: '=+$',
     why: 'base64 of our own',
   },
-  { in: 'systems/routeros/lab/sim/console.ts', why: OPERATOR },
+  { in: 'systems/routeros/lab/sim/run-simulator.ts', why: OPERATOR },
 ];
 
 /**
@@ -103,14 +109,14 @@ for (const { source, flags, places, verdict } of results) {
   excepted += places.length - open.length;
   if (open.length > 0) problems.push(`${verdict}: /${source}/${flags}\n  ${open.join('\n  ')}`);
 }
-for (const { in: place, pattern } of EXCEPTIONS) {
+for (const { in: place, pattern, varies } of EXCEPTIONS) {
   const used = results.some(
     ({ source, places, verdict }) =>
       verdict !== 'safe' &&
       (pattern ?? source) === source &&
       places.some((each) => each.startsWith(place)),
   );
-  if (!used) problems.push(`nothing needs the exception for ${place}`);
+  if (!used && varies !== true) problems.push(`nothing needs the exception for ${place}`);
 }
 const seconds = ((Date.now() - started) / 1000).toFixed(1);
 console.log(

@@ -1,35 +1,27 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { connectStdio, type StdioWire } from '@errata/prove';
+import {
+  connectHttp,
+  connectStdio,
+  homeEnvironment,
+  type HttpWire,
+  type HttpWireOptions,
+  startServer,
+  type StdioWire,
+} from '@errata/prove';
 import { expect } from 'vitest';
+import { runToEnd, type Ended } from './child.js';
 
 /** The built command: what is tested here runs as users run it. */
 export const ERRATA = fileURLToPath(new URL('../packages/cli/bin/errata.js', import.meta.url));
 
-export interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+export type { Ended } from './child.js';
 
 /** Run the built command to its end. */
 export function runErrata(args: readonly string[], folder: string): Promise<Ended> {
-  const { PATH } = process.env;
-  const child = spawn(process.execPath, [ERRATA, ...args], {
-    env: { PATH, HOME: folder, XDG_STATE_HOME: folder },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, stdout, stderr }));
-  });
+  return runToEnd(process.execPath, [ERRATA, ...args], homeEnvironment(folder));
 }
 
 /** `errata serve <system>` on stdio, with a home folder of its own that `close` removes. */
@@ -39,7 +31,7 @@ export async function connectSystem(
 ): Promise<Pick<StdioWire, 'send' | 'close'>> {
   const folder = mkdtempSync(join(tmpdir(), `errata-${system}-`));
   const args = [ERRATA, 'serve', system, ...options(folder)];
-  const env = { PATH: process.env['PATH'], HOME: folder, XDG_STATE_HOME: folder };
+  const env = homeEnvironment(folder);
   const wire = await connectStdio({ command: process.execPath, args, env, era: '2025-11-25' });
   return {
     send: (...given) => wire.send(...given),
@@ -48,6 +40,80 @@ export async function connectSystem(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+interface ServedOptions {
+  readonly system: string;
+  readonly args: readonly string[];
+  /** Its home and its state folder. */
+  readonly folder: string;
+  /** Beside PATH and the home folder. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** A program and its arguments, which runs ours. */
+  readonly within?: readonly string[] | undefined;
+  /** Milliseconds by which the clock of the process is ahead. */
+  readonly ahead?: number | undefined;
+  /** What it says when it listens, and in a group where. */
+  readonly ready?: RegExp;
+}
+
+/** `errata serve <system>` in a process of its own that listens. */
+export async function startErrata(options: ServedOptions) {
+  const { system, args, folder, within = [], ahead, ready = /listening on (\S+)/ } = options;
+  const [command, ...rest] = [...within, process.execPath, ERRATA, 'serve', system, ...args];
+  let stderr = '';
+  const server = await startServer({
+    command: command!,
+    args: rest,
+    env: {
+      ...homeEnvironment(folder),
+      ...options.env,
+      ...(ahead !== undefined && { NODE_OPTIONS: `--import=${clockModule(ahead)}` }),
+    },
+    ready,
+    stderr: (text) => (stderr += text),
+  });
+  const pid = server.pid!;
+  const url = server.match[1]!;
+  const wires: HttpWire[] = [];
+  let gone = false;
+  const ended = server.ended.then((how) => {
+    gone = true;
+    return how;
+  });
+  const signal = (name: 'SIGTERM' | 'SIGKILL') => void (gone || process.kill(pid, name));
+  const hangUp = () => Promise.all(wires.map((wire) => wire.close()));
+  return {
+    /** Its exit code, or the signal that ended it. */
+    ended,
+    ...{ url, pid, signal },
+    /** All that it said. */
+    stderr: () => stderr,
+    async connect(given: Omit<HttpWireOptions, 'url'>): Promise<HttpWire> {
+      const wire = await connectHttp({ ...given, url });
+      wires.push(wire);
+      return wire;
+    },
+    /** As `kill -9` does it; settles when the process is gone. */
+    async kill(): Promise<void> {
+      signal('SIGKILL');
+      await ended;
+      await hangUp();
+    },
+    /** Asked politely, and waited for. */
+    async close(): Promise<void> {
+      await hangUp();
+      signal('SIGTERM');
+      await ended;
+      await server.close();
+    },
+  };
+}
+
+/** Something to load first, which puts the clock of a process forward. */
+function clockModule(ahead: number): string {
+  const code = `const now = Date.now; Date.now = () => now() + ${ahead};`;
+  return `data:text/javascript,${encodeURIComponent(code)}`;
 }
 
 /** A failure as it came over the wire. */

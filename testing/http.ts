@@ -15,7 +15,7 @@ export interface AskOptions {
   /** The whole header. */
   readonly authorization?: string;
   readonly signal?: AbortSignal;
-  /** Whose connections are used; one that is closed afterwards unless told. */
+  /** Default: a connection of its own, closed afterwards. */
   readonly dispatcher?: Dispatcher;
 }
 
@@ -41,7 +41,7 @@ export async function ask(
   return { status: response.statusCode, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-/** A TCP server that does with each connection what it is told, and counts them. */
+/** A TCP server that gives each connection to a function, and counts them. */
 export async function startRaw(greet: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   let connections = 0;

@@ -1,8 +1,8 @@
 export { answering, ask, type AskOptions, busyPort, type Heard, startRaw } from './http.js';
 export {
   atKeyboard,
-  type Ended,
   folderBesidePackages,
+  type ProgramEnd,
   programOf,
   type ProgramOptions,
   runProgram,

@@ -27,7 +27,7 @@ export function temporaryFolder(): (name: string) => string {
   return (name) => join(folder, name);
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only by `advance`. */
 export interface ManualClock {
   readonly now: () => number;
   advance(milliseconds: number): void;

@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { RunIo } from '@errata/upstream/simulator';
 import { rolldown } from 'rolldown';
+import { runToEnd, type Ended } from './child.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const CACHE = join(ROOT, 'node_modules/.cache/errata-programs');
@@ -82,23 +81,17 @@ export interface ProgramOptions {
   readonly within?: readonly string[];
 }
 
-export interface Ended {
-  readonly code: number | null;
-  readonly signal: string | null;
+export interface ProgramEnd extends Pick<Ended, 'code' | 'signal'> {
   readonly output: string;
   readonly complaints: string;
 }
 
 /** Run a program from its source in a process of its own, to its end. */
-export async function runProgram(source: URL, options: ProgramOptions = {}): Promise<Ended> {
+export async function runProgram(source: URL, options: ProgramOptions = {}): Promise<ProgramEnd> {
   const { args = [], within = [] } = options;
   const [program, ...rest] = [...within, process.execPath, await programOf(source), ...args];
-  const child = spawn(program!, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const texts = { output: '', complaints: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (texts.output += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (texts.complaints += text));
-  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
-  return { code, signal, ...texts };
+  const { code, signal, stdout, stderr } = await runToEnd(program!, rest);
+  return { code, signal, output: stdout, complaints: stderr };
 }
 
 /** A program at a keyboard: what it shows is kept, and errors begin with `! `. */

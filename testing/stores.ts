@@ -8,7 +8,7 @@ import { sharedPostgres } from './postgres.js';
 /** Databases to test with, of one kind. */
 export interface TestDatabases {
   readonly dialect: StoreDialect;
-  /** The url of a database that nobody has used yet. */
+  /** The url of an unused database. */
   createUrl(): Promise<string>;
 }
 

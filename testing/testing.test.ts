@@ -12,7 +12,7 @@ describe('the helpers of tests can fail', () => {
     await expect(faultOf(Promise.reject(new Error('other')))).rejects.toThrow('other');
   });
 
-  it('where a secret is told, also by a cause', () => {
+  it('where a secret is shown, also by a cause', () => {
     const leaking = fault(new Error('outer', { cause: new Error('it is hunter2') }));
     expect(() => expectNoSecret(leaking, 'absent', 'hunter2')).toThrow('hunter2');
     expect(() => expectNoSecret(leaking, 'absent')).not.toThrow();

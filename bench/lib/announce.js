@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** Tell whoever measures where this server listens. @param {number} port */
+/** Tells the bench where this server listens. @param {number} port */
 export function announce(port) {
   process.send?.({ port });
 }

@@ -1,4 +1,4 @@
-// Preloaded into measured processes: whoever started them may ask how much CPU time they have used. `getrusage` counts
+// Preloaded into measured processes, so that the bench can ask for their CPU time. `getrusage` counts
 // microseconds and all threads; what /proc says would be ticks of 10 ms.
 process.on('message', (message) => {
   if (message !== 'usage') return;

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
  * @typedef {{ suites: string[], json: boolean, quick: boolean, help: boolean, seconds: number | undefined }} Arguments
  */
 
-/** What is wrong is the user's to mend: the message is shown without a stack. */
+/** A mistake of the user: the message is shown without a stack. */
 export class UsageError extends Error {}
 
 /**

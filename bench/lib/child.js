@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url';
 
 const PRELOAD = new URL('./answer-usage.js', import.meta.url).href;
 
-/** Whoever says nothing for this long is not slow but stuck. */
+/** A process without output for this long is stuck. */
 const PATIENCE_MS = 30_000;
 
-/** As much of its last words as is shown when it dies. */
+/** How much of its last output is shown when it dies. */
 const LAST_WORDS = 2_000;
 
 /**
- * Start a measured process with pipes for standard input and output. It can be asked for its CPU time, and whatever
- * waits for it fails when it dies.
+ * Starts a measured process with pipes for standard input and output. It can be asked for its CPU time, and everything
+ * that waits for it fails when it dies.
  * @param {URL} file
  * @param {{ args?: readonly string[], signal: AbortSignal }} options
  */
@@ -30,7 +30,7 @@ export async function startChild(file, { args = [], signal }) {
   child.stderr?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
     words = (words + text).slice(-LAST_WORDS);
   });
-  // It may die with something unread in its pipe; that is told once, below.
+  // It may end with unread output in its pipe; that is reported once, below.
   child.stdin?.on('error', () => {});
   /** @type {Promise<never>} */
   const death = new Promise((_, reject) => {
@@ -50,8 +50,8 @@ export async function startChild(file, { args = [], signal }) {
     /** @type {NodeJS.Timeout | undefined} */
     let timer;
     const late = new Promise((_, reject) => {
-      const told = new Error(`${path} ${args.join(' ')} does not answer\n${words}`);
-      timer = setTimeout(() => reject(told), PATIENCE_MS);
+      const silent = new Error(`${path} ${args.join(' ')} does not answer\n${words}`);
+      timer = setTimeout(() => reject(silent), PATIENCE_MS);
     });
     try {
       return /** @type {T} */ (await Promise.race([pending, death, late]));
@@ -61,19 +61,19 @@ export async function startChild(file, { args = [], signal }) {
   }
 
   /**
-   * The next thing that it says on the channel between the processes.
+   * The next message from the process.
    * @returns {Promise<any>}
    */
-  const hear = () => whileAlive(new Promise((resolve) => child.once('message', resolve)));
+  const nextMessage = () => whileAlive(new Promise((resolve) => child.once('message', resolve)));
 
   return {
     stdin: /** @type {import('node:stream').Writable} */ (child.stdin),
     stdout: /** @type {import('node:stream').Readable} */ (child.stdout),
     whileAlive,
-    hear,
+    nextMessage,
     /** @param {import('node:child_process').Serializable} message */
     ask(message) {
-      const answer = hear();
+      const answer = nextMessage();
       child.send(message);
       return answer;
     },

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-// Node hides the collector unless it is asked for; asking here spares everyone a command-line flag.
+// Exposes the garbage collector, so that no command-line flag is needed.
 setFlagsFromString('--expose-gc');
 
 /** @type {(options?: { type: 'minor' | 'major' }) => void} */
@@ -9,14 +9,14 @@ const collect = runInNewContext('gc');
 
 /**
  * CPU time of the whole process in nanoseconds: all threads, user and system. On a shared machine it is the only clock
- * that other tenants do not move, and it charges garbage collection and compilation to whoever caused them.
+ * that other tenants do not move, and it includes the garbage collection and compilation that each contender causes.
  */
 export function cpuNanoseconds() {
   const { user, system } = process.cpuUsage();
   return (user + system) * 1000;
 }
 
-/** Empty the young generation, so that nobody pays for garbage of the one measured before. */
+/** Empty the young generation, so that no contender pays for the garbage of the one before. */
 export function collectYoung() {
   collect({ type: 'minor' });
 }

@@ -5,8 +5,8 @@ const ENTRY = new URL('../../test/peers/node_modules/fastmcp/dist/FastMCP.js', i
 
 export const isInstalled = () => existsSync(ENTRY);
 
-/** The module is not named in an import, so that nobody has to have it. */
+/** The module is not named in an import, so that it is optional. */
 export const loadFastMcp = () => import(ENTRY.href);
 
-/** What it would log is not part of the work. */
+/** Its log output is not part of the measured work. */
 export const SILENT = { debug() {}, error() {}, info() {}, log() {}, warn() {} };

@@ -5,8 +5,8 @@ const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 const NOTHING = Buffer.alloc(0);
 
 /**
- * One kept connection to an HTTP server: bytes of a request out, the reply back. Much cheaper than an HTTP client, because the
- * one that is measured shares the machine with the one that measures.
+ * One kept connection to an HTTP server: bytes of a request out, the reply back. Much cheaper than an HTTP client: client and
+ * server share the machine.
  */
 export class HttpConnection {
   /** @type {((reply: { status: number, head: string, body: Buffer }) => void) | undefined} */

@@ -13,7 +13,7 @@ import { HELLO, INITIALIZED } from './mcp-messages.js';
 
 const CONNECTIONS = 16;
 
-/** Node closes a connection that was idle for 5 s; one that may be about to go is replaced before it is used. */
+/** Node closes a connection after 5 idle seconds; one near that limit is replaced before it is used. */
 const FRESH_MS = 2_000;
 
 /**
@@ -48,7 +48,7 @@ export function createHttpLoad({ whileAlive }, target) {
           const { status } = await connection.send(
             /** @type {Buffer} */ (requests[next++ % requests.length]),
           );
-          // The first one was looked at as a whole; from then on a reply of another kind would be another kind of work.
+          // The first reply was checked completely; later ones must be of the same kind.
           const expected = statuses.get(each) ?? status;
           statuses.set(each, expected);
           if (status !== expected) throw new Error(`${each.name}: ${status}, not ${expected}`);
@@ -67,7 +67,7 @@ export function createHttpLoad({ whileAlive }, target) {
       if (whole && !idle) return;
       hangUp();
       connections = Array.from({ length: CONNECTIONS }, () => new HttpConnection(target.port));
-      // One request on each, so that none is opened at the cost of what is measured.
+      // One request on each, so that no connection is opened during the measurement.
       await whileAlive(sendAll(each, CONNECTIONS));
     },
     async ask(request) {
@@ -84,7 +84,7 @@ export function createHttpLoad({ whileAlive }, target) {
 }
 
 /**
- * Shake hands, as revisions up to 2025-11-25 do, and keep the session that the server opens.
+ * Does the handshake of revisions up to 2025-11-25, and keeps the session.
  * @param {import('./child.js').Child} child
  * @param {number} port
  * @returns {Promise<Target>}
@@ -110,7 +110,7 @@ export async function openSession({ whileAlive }, port) {
 }
 
 /**
- * What a client of this revision sends, and no header more.
+ * The headers that a client of this revision sends.
  * @param {Request} request
  * @param {Target} target
  */

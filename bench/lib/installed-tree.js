@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'n
 import { dirname, join } from 'node:path';
 
 /**
- * How many packages an installed one is with all that it needs, and how many bytes their files have. Packages that are nested in
- * another's folder are counted once, as themselves.
+ * The number of packages that a package installs, itself included, and the bytes of their files. Nested packages are counted
+ * once.
  * @param {string} name
  * @param {string} from A folder that it can be found from.
  */
@@ -33,7 +33,7 @@ function collect(name, from, folders) {
 }
 
 /**
- * As Node looks for it: in the nearest `node_modules` that has it.
+ * Like Node's resolution: the nearest `node_modules` that has it.
  * @param {string} name
  * @param {string} from
  */

@@ -19,12 +19,12 @@ import { createRandom, shuffle } from './statistics.js';
  * @property {number} [warmMs] CPU time that each contender may use to get compiled.
  * @property {number} [minRounds]
  * @property {AbortSignal} signal
- * @property {(done: number) => void} [onProgress] Told the share that is done.
+ * @property {(done: number) => void} [onProgress] Called with the share that is done.
  */
 
 /**
- * Measure in many short rounds. In each round every contender of every race has one slice, in an order drawn anew, and
- * ratios are only ever taken inside a round: what the machine does to one slice it does to its neighbours too.
+ * Measure in many short rounds. In each round every contender of every race has one slice, in a new random order. Ratios
+ * are taken inside a round only, because a slow moment of the machine affects neighbouring slices too.
  * @param {readonly Race[]} races
  * @param {InterleaveOptions} options
  * @returns {Promise<Samples>}
@@ -34,7 +34,7 @@ export async function interleave(races, options) {
   const random = createRandom(20261115);
   /** @type {Map<Contender, number>} */
   const counts = new Map();
-  // Twice: the first pass compiles, and only when all is compiled can it be said how many operations fill a slice.
+  // Twice: the first pass compiles; the number of operations per slice can be found only after that.
   for (const budget of [warmMs, 2.5 * sliceMs]) {
     for (const { contenders } of races) {
       for (const contender of contenders) {
@@ -78,7 +78,7 @@ export async function interleave(races, options) {
  * @param {AbortSignal} signal
  */
 async function slice(contender, count, signal) {
-  // A turn of the loop, so that Ctrl-C is heard and no callback of the last slice runs in this one.
+  // A turn of the loop, so that Ctrl-C works and no callback of the last slice runs in this one.
   await nextTurn(undefined, { signal });
   collectYoung();
   const before = cpuNanoseconds();

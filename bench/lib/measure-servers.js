@@ -71,7 +71,7 @@ export async function measureServers(entries, work, options) {
 }
 
 /**
- * The rates of the rounds that counted: what came before them was the warm-up.
+ * The rates of the measured rounds, without the warm-up.
  * @param {readonly { name: string, rates: readonly (readonly number[])[] }[]} entrants
  * @param {Samples} cpu
  * @returns {Samples}
@@ -91,7 +91,7 @@ function ratesOf(entrants, cpu) {
 }
 
 /**
- * Start a server, and ask it twice per case: the speed of a wrong reply is worth nothing.
+ * Starts a server and checks two replies per case: the speed of a wrong reply means nothing.
  * @template {Case} C
  * @param {Entry} entry
  * @param {Work<C>} work
@@ -151,6 +151,6 @@ async function enter({ name, transport, file, era, session }, work, signal) {
  * @param {boolean} session
  */
 async function targetOf(child, era, session) {
-  const { port } = await child.hear();
+  const { port } = await child.nextMessage();
   return session ? openSession(child, port) : { port, era };
 }

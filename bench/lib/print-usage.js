@@ -1,5 +1,5 @@
-// Preloaded into a process whose whole life is measured: at its end it writes to descriptor 3 what it has used. A process that is
-// gone cannot be asked, and Node does not tell the parent.
+// Preloaded into a process whose whole life is measured: at its end it writes its resource usage to descriptor 3. Node does not
+// report the usage of an ended process to its parent.
 import { writeSync } from 'node:fs';
 
 process.on('exit', () => {

@@ -1,5 +1,5 @@
 /**
- * One line on a terminal that says how far the run is; nothing at all where nobody is watching.
+ * One line on a terminal that says how far the run is; nothing if the stream is not a terminal.
  * @param {NodeJS.WriteStream} stream
  */
 export function createProgress(stream) {

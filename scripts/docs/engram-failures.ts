@@ -9,8 +9,8 @@ import {
   type ReasonName,
 } from '@errata/catalogs/engram';
 import { toCatalogJson } from '@errata/core';
-import { projectNumber } from '@errata/core/internal';
 import { codeText, codeTexts, markdownTable, type Parts } from './markdown.js';
+import { modernNumber } from './reference.js';
 import { REASON_HINTS } from '../../systems/engram/src/report/build-report.js';
 
 const REASONS = Object.keys(McpErrorReason) as readonly ReasonName[];
@@ -27,7 +27,7 @@ export const FAILURE_PARTS = {
         return [
           codeText(reason),
           String(code),
-          String(newNumberOf(reason)),
+          modernNumber(engram.definitions.find((each) => each.reason === reason)!),
           category,
           retryable_when ?? (retryable ? 'yes' : 'no'),
           ENGRAM_MESSAGES.en[reason]({}),
@@ -72,15 +72,6 @@ export const FAILURE_PARTS = {
     ),
 } as const satisfies Parts;
 
-function newNumberOf(reason: ReasonName): number {
-  const { condition, ...definition } = engram.definitions.find((each) => each.reason === reason)!;
-  return projectNumber(
-    definition,
-    typeof condition === 'function' ? undefined : condition,
-    '2026-07-28',
-  );
-}
-
 function inEnglish(scenario: string): string {
   const words = SCENARIO_WORDS[scenario];
   if (words === undefined) throw new TypeError(`no English for the scenario ${scenario}`);
@@ -107,14 +98,14 @@ const CAUSES: Readonly<Record<ReasonName, string>> = {
     'An argument out of bounds, an argument that the tool does not have, a hash that is not that of the content, or an `actor` other than the owner of the token',
   UNKNOWN_TOOL: '`tools/call` with a name that `tools/list` does not have',
   POLICY_REJECT:
-    'A rule against searching or deleting: a space that does not exist, the private space of somebody else, or a shared space that is closed to writing (`retryable`). `memory_store` answers with a result instead',
+    'A rule against searching or deleting: an unknown space, the private space of another user, a team without the caller, or a shared space that is closed to writing (`retryable`). `memory_store` answers with a result instead',
   AUTH_FAILED: 'HTTP without a token, or with one that the gateway does not know',
   ACTOR_UNKNOWN:
-    'A call that does not say who is asking; or somebody who is not registered, with `--unknown-actor reject`',
+    'A call that does not say who is asking; or a user who is not registered, with `--unknown-actor reject`',
   GOVERNANCE_UPDATE_DENIED:
-    '`governance_update` by somebody who is no administrator and gave no admin key. A wrong key is a result',
+    '`governance_update`, `outbox_requeue`, `user_list`, `user_update` or `team_update` by a user who is no administrator and gave no admin key. A wrong key is a result',
   OPENMEMORY_UNAVAILABLE:
-    'OpenMemory answered 200 with something that is no answer, or it failed 5 times in a row and is left alone for 30 seconds',
+    'OpenMemory answered 200 with something that is no answer, or it failed 5 times in a row and is not called for 30 seconds',
   OPENMEMORY_CONNECTION_FAILED:
     'No answer: refused, broken off, or later than `--openmemory-timeout`; on a tool that has no second-best way',
   OPENMEMORY_API_ERROR:
@@ -123,10 +114,9 @@ const CAUSES: Readonly<Record<ReasonName, string>> = {
     'The database is away for now: PostgreSQL is stopped or starting, SQLite is locked for more than 5 seconds, a disk is full',
   LOGBOOK_DB_CHECK_FAILED:
     'The database is not as it must be: a table is gone, it is read-only or damaged; or the evidence folder is gone, or a file in it is not what its hash says',
-  INTERNAL_ERROR:
-    'Something stored is broken, such as a `policy_json` that somebody edited by hand',
+  INTERNAL_ERROR: 'Something stored is broken, such as a `policy_json` that was edited by hand',
   TOOL_EXECUTOR_NOT_REGISTERED: 'A tool whose module was switched off with `--without`',
-  UNHANDLED_EXCEPTION: 'What nobody foresaw, such as a result that cannot be written as JSON',
+  UNHANDLED_EXCEPTION: 'An unforeseen failure, such as a result that cannot be written as JSON',
 };
 
 /** When a refusal has which code. */
@@ -142,13 +132,13 @@ const ERROR_CODE_CAUSES: Readonly<Record<keyof typeof ToolResultErrorCode, strin
 
 /** The scenarios of the contract's two tables, in English. */
 const SCENARIO_WORDS: Readonly<Record<string, string>> = {
-  'JSON 解析失败': 'what came is no JSON',
+  'JSON 解析失败': 'what came is not JSON',
   '请求格式无效（缺少 method/jsonrpc）': 'no valid request (no `method` or `jsonrpc`)',
-  方法不存在: 'there is no such method',
+  方法不存在: 'unknown method',
   '参数校验失败（缺少必需参数、类型错误）': 'arguments are missing, or of a wrong type or value',
-  '未知工具（tools/call 中 name 不存在）': 'there is no such tool',
+  '未知工具（tools/call 中 name 不存在）': 'unknown tool',
   工具执行器未注册: 'the tool has no executor',
-  未处理的运行时异常: 'an exception that nobody foresaw',
+  未处理的运行时异常: 'an unforeseen exception',
   '依赖服务不可用（如 OpenMemory 连接失败）': 'OpenMemory or the logbook cannot be had',
   '业务策略拒绝（如鉴权失败）': 'refused: token, actor, policy, governance',
   'memory_store 成功': '`memory_store`: stored',

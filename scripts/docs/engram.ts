@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { NAME } from '../../systems/engram/src/policy/actor.js';
 import { DEFAULT_GOVERNANCE, policyUpdate } from '../../systems/engram/src/policy/governance.js';
-import { type Rule, RULES } from '../../systems/engram/src/policy/rules.js';
+import { type PolicyRule, RULES } from '../../systems/engram/src/policy/rules.js';
 import { reliabilityReport } from '../../systems/engram/src/report/reliability-report.js';
 import { TOOL_ARGUMENTS } from '../../systems/engram/src/tools/arguments.js';
 import type { AnyTool } from '../../systems/engram/src/tools/tool.js';
 import { TOOLS } from '../../systems/engram/src/tools/tools.js';
 import { FAILURE_PARTS } from './engram-failures.js';
-import { codeText, codeTexts, insertParts, markdownTable, type Parts } from './markdown.js';
+import { codeText, codeTexts, markdownTable, type Parts } from './markdown.js';
 
 const ALL = Object.values(TOOLS) as readonly AnyTool[];
 
@@ -17,7 +17,7 @@ const TOOL_PARTS = {
   rules: () =>
     markdownTable(
       ['rule', 'does', 'changed by', 'message', '`--lang zh`'],
-      Object.entries<Rule>(RULES).map(([name, { action, setting, en, zh }]) => [
+      Object.entries<PolicyRule>(RULES).map(([name, { action, setting, en, zh }]) => [
         codeText(name),
         DOES[action],
         setting === undefined ? '' : codeText(setting),
@@ -91,12 +91,7 @@ const TOOL_PARTS = {
 /** The generated parts of docs/systems/engram.md, by the name in their mark. */
 export const PARTS = { ...TOOL_PARTS, ...FAILURE_PARTS } as const;
 
-/** The page with its generated parts as they are now. */
-export function insertReference(page: string): string {
-  return insertParts(page, PARTS);
-}
-
-/** The arguments as JSON Schema, as clients are told of them. */
+/** The arguments as JSON Schema, as clients get them. */
 function schemaOf(schema: z.ZodType): ArgumentSchema {
   return z.toJSONSchema(schema, { io: 'input' }) as ArgumentSchema;
 }
@@ -115,7 +110,7 @@ function defaultOf({ default: value }: ArgumentSchema): string {
   return value === undefined ? '' : codeText(JSON.stringify(value));
 }
 
-const DOES: Readonly<Record<Rule['action'], string>> = {
+const DOES: Readonly<Record<PolicyRule['action'], string>> = {
   redirect: 'redirects',
   reject: 'rejects',
   deny: 'denies',
@@ -167,7 +162,7 @@ function describeText({ enum: words, format, pattern, maxLength }: ArgumentSchem
   return maxLength === undefined ? kind : `${kind}, at most ${grouped(maxLength)} characters`;
 }
 
-/** Patterns that have a word for them; NUL is in no text, which nobody needs to be told. */
+/** Patterns that have a word for them. No text may contain NUL, which is not worth mentioning. */
 const PATTERNS: ReadonlyMap<string, string> = new Map([
   [NAME.source, 'name'],
   ['^[^\\x00]*$', 'text'],

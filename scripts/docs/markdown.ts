@@ -1,6 +1,6 @@
 import textWidth from 'fast-string-width';
 
-/** A word of a page that is typed or sent as it stands. */
+/** A word of a page that is typed or sent literally. */
 export const codeText = (text: string): string => `\`${text}\``;
 
 /** Several of them, in a cell of a table. */

@@ -1,9 +1,9 @@
-import { insertReference as engram } from './engram.js';
-import { insertReference as erlmcp } from './erlmcp.js';
-import { insertReference as routeros } from './routeros.js';
-import { insertReference as sqlFun } from './sql-fun.js';
+import { PARTS as engram } from './engram.js';
+import { PARTS as erlmcp } from './erlmcp.js';
+import { PARTS as routeros } from './routeros.js';
+import { PARTS as sqlFun } from './sql-fun.js';
 
 export { insertParts } from './markdown.js';
 
-/** What writes the generated parts of a page under docs/systems, by the name of the page. */
+/** The generated parts of the pages under docs/systems, by the name of the page. */
 export const PAGES = { routeros, engram, erlmcp, 'sql-fun': sqlFun };

@@ -211,6 +211,298 @@ export const JUSTIFIED = [
     'if (unit <= 0x80) return unit >= 0x41 && unit <= 0x5a ? unit + 0x20 : unit;',
     'U+0080 has no other case.',
   ],
+  [
+    'codec/id.ts',
+    'if (typeof value === \'string\' && value.length === end - start + 2) return `"${value}"`;',
+    'Only memory changes: a slice of the text keeps all of it.',
+  ],
+  [
+    'codec/id.ts',
+    'if (typeof value === \'string\') return false ? undefined : `"${value}"`;',
+    'A text with escapes never begins like its value, so the comparison fails.',
+  ],
+  [
+    'codec/id.ts',
+    "while (end !== -1 && text.charCodeAt(end + 1) !== QUOTE) end = text.indexOf('id\"', end + 3);",
+    'Only the speed changes: the members are searched one by one.',
+  ],
+  [
+    'codec/id.ts',
+    'return end === 1 ? -1 : end - 1;',
+    'Where no key is found, the members are searched one by one either way.',
+  ],
+  [
+    'codec/id.ts',
+    'return end === -1 ? -2 : end - 1;',
+    'Where no key is found, the members are searched one by one either way.',
+  ],
+  ['codec/parse.ts', ';', 'Only the speed changes: the stack trace is captured and not read.'],
+  [
+    'fault/redaction/suspicious.ts',
+    'return isIdentifier(byte) || byte === 0x2b || byte === 0x2f || byte !== 0x3a || byte === 0x3d;',
+    'Only the speed changes: more texts are looked at closely.',
+  ],
+  [
+    'fault/redaction/secrets.ts',
+    'if (false) return;',
+    'Only the speed changes: no secret is found where there is none.',
+  ],
+  [
+    'fault/redaction/secrets.ts',
+    'if (false) return false;',
+    'Only the speed changes: no secret is found where there is none.',
+  ],
+  [
+    'fault/redaction/anchor-filter.ts',
+    'const side = offset < 0 ? 0 : false ? 1 : 2;',
+    'Only the speed changes: the anchors are put into other buckets.',
+  ],
+  [
+    'fault/redaction/anchor-filter.ts',
+    'const alignment = (offset + 4) * 4;',
+    'Only the speed changes: an anchor gets more entries than it needs.',
+  ],
+  [
+    'fault/redaction/anchor-filter.ts',
+    'for (let i = 0; i <= firsts.length; i++) {',
+    'Only the speed changes: one more pair of bytes is looked at closely.',
+  ],
+  [
+    'fault/redaction/find-userinfo.ts',
+    'end = at < 1 ? -1 : brokenEnd;',
+    'The at sign is behind a colon and two slashes, so it is never the first character.',
+  ],
+  [
+    'fault/redaction/find-userinfo.ts',
+    'let colon = -2;',
+    'It is only asked whether it is negative.',
+  ],
+  [
+    'fault/redaction/redactor.ts',
+    'for (let pass = 0; pass <= MAX_PASSES; pass++) {',
+    'No known text needs as many passes.',
+  ],
+  [
+    'contract/tool.ts',
+    "data === undefined ? '' : (problemTexts(data) ?? (false ? toJson(data) : undefined));",
+    'Only the speed changes: the long way gives the same result.',
+  ],
+  [
+    'contract/tool.ts',
+    'const room = Math.max(1, tokens - frame);',
+    'Both are below the least that is always said.',
+  ],
+  [
+    'contract/rpc.ts',
+    "const json = true ? toJson(value) : '';",
+    'Only the speed changes: the text that is written again is not used.',
+  ],
+  [
+    'contract/define-contract.ts',
+    'if (true) given.ref = refIfUsed;',
+    'A ref that is undefined counts as none.',
+  ],
+  [
+    'contract/define-contract.ts',
+    'return false ? given : { ...given, ref: refIfUsed };',
+    'A ref that is undefined counts as none.',
+  ],
+  [
+    'contract/plain-json.ts',
+    'return false',
+    'Only the speed changes: JSON.stringify writes what is not written here.',
+  ],
+  [
+    'codec/id.ts',
+    'if (true) return undefined;',
+    'Only the speed changes: the id is searched for from its key.',
+  ],
+  [
+    'codec/id.ts',
+    "if (key === -2 || indexOfIdKey(text, key + 4) !== -1 || text.indexOf('\\\\u006') !== -1) {",
+    'A key that is not found as it is written has escapes, which the last condition finds.',
+  ],
+  [
+    'codec/id.ts',
+    "const COMMON_START = '';",
+    'Only the speed changes: no id begins where the text does.',
+  ],
+  [
+    'codec/scan-id.ts',
+    "if (false) return text.startsWith('id', start + 1);",
+    'Only the speed changes: the pattern finds the plain key too.',
+  ],
+  [
+    'codec/scan-id.ts',
+    'if (false) return { times, id };',
+    'The loop ends at the colon, which is neither a comma nor a brace.',
+  ],
+  [
+    'codec/scan-id.ts',
+    'if (end === -1) return found || (behind && /[re]/.test(text.slice(i + 1, i + 2)));',
+    'The slice has one character.',
+  ],
+  [
+    'fault/redaction/secrets.ts',
+    'const first = (caseless(text, at) << 9) ^ (caseless(text, at + 1) << 7);',
+    'Only the speed changes: any hash does, as long as it is the same everywhere.',
+  ],
+  [
+    'fault/redaction/secrets.ts',
+    'return text.startsWith(true ? literal.slice(0, length) : literal, at);',
+    'A slice that is not shorter is the literal itself.',
+  ],
+  [
+    'fault/redaction/suspicious.ts',
+    'return isAlphanumeric(byte) || byte !== 0x5f || byte === 0x2d || byte === 0x2e;',
+    'Only the speed changes: more texts are looked at closely.',
+  ],
+  [
+    'fault/redaction/anchor-filter.ts',
+    "return `${side} ${chars.slice(Math.max(0, offset), offset + 4).join('x')}`;",
+    'Only the speed changes: the anchors are put into other buckets.',
+  ],
+  [
+    'fault/redaction/find-schemes.ts',
+    'SCHEME.lastIndex = false ? end : start;',
+    'What was masked holds no second scheme with a value of its own.',
+  ],
+  [
+    'fault/redaction/find-schemes.ts',
+    ';',
+    'The search goes on behind the scheme; what was masked holds no second one with a value of its own.',
+  ],
+  [
+    'fault/redaction/anchor-filter.ts',
+    "const rank = ''.indexOf(char.toLowerCase());",
+    'Only the speed changes: other words of an anchor are looked for.',
+  ],
+  [
+    'fault/redaction/anchor-filter.ts',
+    'for (let i = offset; i < offset + 5; i++) share *= frequency(chars[i]);',
+    'Only the speed changes: other words of an anchor are looked for.',
+  ],
+  [
+    'fault/redaction/anchor-filter.ts',
+    'const ALL_FOLDED = Array.from({ length: FOLD + 1 }, (_, value) => value);',
+    'Only the speed changes: the added entries are never asked for.',
+  ],
+  [
+    'fault/redaction/secrets.ts',
+    'const first = (caseless(text, at) >> 9) ^ (caseless(text, at + 1) << 6);',
+    'Only the speed changes: any hash does, as long as it is the same everywhere.',
+  ],
+  [
+    'fault/redaction/redact-deep.ts',
+    'if (value instanceof Set) return copyList([...value], mask, walk, false);',
+    'The list is a copy of the set either way.',
+  ],
+  [
+    'fault/redaction/find-pairs.ts',
+    'if (true) {',
+    'Only more is masked: credentials behind a scheme, also under other names.',
+  ],
+  [
+    'contract/plain-json.ts',
+    'if (true) return undefined;',
+    'Only the speed changes: JSON.stringify writes what is not written here.',
+  ],
+  [
+    'contract/rpc.ts',
+    'if (true) return undefined;',
+    'Only the speed changes: the long way gives the same result.',
+  ],
+  [
+    'contract/translate.ts',
+    'const named = false ? undefined : catalog.definition(reason);',
+    'No failure is called undefined.',
+  ],
+  [
+    'contract/tool.ts',
+    'return most <= textTokens || estimateTokens(text) < textTokens ? text : undefined;',
+    'Only the speed changes: the long way gives the same result.',
+  ],
+  [
+    'contract/define-contract.ts',
+    "message: messageOf(options.message ?? ''),",
+    'Whatever is not title means details.',
+  ],
+  [
+    'contract/define-contract.ts',
+    '...{ toolWords: 0, specified: 0, toolFailures: 0, unreadableId: 1, adopt: 0 },',
+    'Only the keys are used.',
+  ],
+  [
+    'contract/tool.ts',
+    'if (true) byDefinition.set(definition, (known = {}));',
+    'Only the speed changes: the tokens are estimated again.',
+  ],
+  [
+    'contract/tool.ts',
+    'return text.length <= first.length ? first : text;',
+    'A text as long as its first line is that line.',
+  ],
+  [
+    'contract/rpc.ts',
+    'if (false) continue;',
+    'Only the speed changes: the long way gives the same result.',
+  ],
+  [
+    'codec/id.ts',
+    'return end === -2 ? -1 : end - 1;',
+    'Without a match, the search from member to member decides either way.',
+  ],
+  [
+    'codec/id.ts',
+    "if (key === -1 || indexOfIdKey(text, key + 4) !== -1 || text.indexOf('\\\\u006') !== 1) {",
+    'Only the speed changes: the search from member to member finds the same id.',
+  ],
+  [
+    'codec/id.ts',
+    "if (typeof value === 'string') return /[\"\\\\]/.test(value) ? undefined : ``;",
+    'Only the speed changes: the id is found the long way.',
+  ],
+  [
+    'codec/id.ts',
+    'return Number.isSafeInteger(value) ? `` : undefined;',
+    'Only the speed changes: the id is found the long way.',
+  ],
+  ['codec/scan-id.ts', 'let last = 1;', 'Neither 0 nor 1 is a brace or a comma.'],
+  [
+    'codec/limits.ts',
+    'if (false) return false;',
+    'Only the speed changes: the levels are counted either way.',
+  ],
+  [
+    'codec/limits.ts',
+    'if (text.length < 2 * (maxDepth - 1) || !hasMoreBrackets(text, maxDepth)) return false;',
+    'Only the speed changes: the brackets are counted either way.',
+  ],
+  [
+    'codec/parse.ts',
+    "if (!adjustable || typeof before !== '') return; // typeof: not V8, or no traces at all",
+    'Only the speed changes: a failing JSON.parse makes a stack trace.',
+  ],
+  [
+    'fault/redaction/spans.ts',
+    'this.steps.count += found - from - 1;',
+    'Only the count of steps changes, which tests compare with a generous limit.',
+  ],
+  [
+    'fault/redaction/secrets.ts',
+    'smallLetters ??= Uint16Array.from({ length: 65537 }, (_, code) =>',
+    'The added entry is never asked for.',
+  ],
+  [
+    'fault/redaction/suspicious.ts',
+    'if (lower(bytes[from + i]) !== word.charCodeAt(i)) return -2;',
+    'It is compared with positions, which are not negative.',
+  ],
+  [
+    'fault/redaction/anchor-filter.ts',
+    "sum -= rank >= 0 ? 0.1 / (1 + rank / 2) : '_- \".'.includes(char) ? 0.04 : 0.01;",
+    'Only the speed changes: other words of an anchor are looked for.',
+  ],
 ];
 
 /**
@@ -234,7 +526,7 @@ export function findStale(table, all, killed) {
     if (!all.some((mutant) => mutant.file.endsWith(`/${file}`))) return [];
     const count = (/** @type {readonly Changed[]} */ mutants) =>
       mutants.filter((mutant) => findJustification([entry], mutant) !== undefined).length;
-    if (count(all) === 0) return [{ file, after, problem: 'there is no such change' }];
+    if (count(all) === 0) return [{ file, after, problem: 'unknown change' }];
     // Of several that look the same in their first line, one may need the entry.
     return count(killed) < count(all) ? [] : [{ file, after, problem: 'a test notices it' }];
   });

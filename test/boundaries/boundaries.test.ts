@@ -52,7 +52,7 @@ describe('the import table', () => {
   it.each([
     ['packages', PACKAGES],
     ['systems', SYSTEMS],
-  ])('names every one of the %s there is', (folder, table) => {
+  ])('names every folder of %s', (folder, table) => {
     expect(readdirSync(join(ROOT, folder)).sort()).toEqual(Object.keys(table).sort());
   });
 
@@ -144,7 +144,7 @@ describe('the import table', () => {
   });
 });
 
-it('no example needs what is internal', () => {
+it('no example imports an internal entry point', () => {
   const wrong = violations(readSources('examples'), ({ packages }) =>
     packages.filter((name) => name.endsWith('/internal')),
   );
@@ -196,7 +196,7 @@ describe('cycles', () => {
     expect(findCycle(sourcesOf(name))).toBeUndefined();
   });
 
-  it('are found where there is one', () => {
+  it('are found', () => {
     const file = (path: string, ...files: string[]) => ({
       path,
       files,

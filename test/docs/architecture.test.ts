@@ -31,6 +31,15 @@ describe('the walk in docs/architecture.md', () => {
     ).toEqual([]);
   });
 
+  it.each(PATHS.filter(({ goal }) => goal !== undefined))(
+    'is as short as it should be: $name',
+    ({ name, goal }) => {
+      const { files, calls } = traces.find((one) => one.name === name)!;
+      expect(files.length).toBeLessThanOrEqual(goal!.files);
+      expect(calls).toBeLessThanOrEqual(goal!.calls);
+    },
+  );
+
   it('follows a request that fails as declared', () => {
     for (const { reply } of traces) {
       expect(reply).toContain('"mcp_error_code":"DEVICE_UNREACHABLE"');

@@ -6,19 +6,20 @@ import { RULES } from '../../systems/engram/src/policy/rules.js';
 import { MODULES } from '../../systems/engram/src/settings/resolve-options.js';
 import { TOOL_ARGUMENTS } from '../../systems/engram/src/tools/arguments.js';
 import { TOOLS } from '../../systems/engram/src/tools/tools.js';
-import { describeType, insertReference, PARTS } from '../../scripts/docs/engram.js';
+import { describeType, PARTS } from '../../scripts/docs/engram.js';
+import { insertParts } from '../../scripts/docs/markdown.js';
 
 const page = readFileSync(new URL('../../docs/systems/engram.md', import.meta.url), 'utf8');
 
 describe('the page about the system', () => {
   it('has the tables as they are generated now', () => {
-    expect(insertReference(page)).toBe(page);
+    expect(insertParts(page, PARTS)).toBe(page);
   });
 
   it('is written anew where a table is old', () => {
     const old = page.replace(/(<!-- generated: \S+ -->\n\n)[\s\S]*?(?=\n\n<!-- end -->)/g, '$1old');
     expect(old).not.toBe(page);
-    expect(insertReference(old)).toBe(page);
+    expect(insertParts(old, PARTS)).toBe(page);
   });
 
   it('speaks of no tool that does not exist', () => {
@@ -36,9 +37,9 @@ describe('the page about the system', () => {
   it('names every flag of the command and every variable, and no other', async () => {
     const help = await helpOf('serve', 'engram');
     const flags = (text: string) => new Set(text.match(/(?<![\w-])--[a-z][a-z-]+/g));
-    const told = flags(page.slice(page.indexOf('## All flags'), page.indexOf('## All tools')));
+    const shown = flags(page.slice(page.indexOf('## All flags'), page.indexOf('## All tools')));
     const there = [...flags(help)].filter((flag) => flag !== '--help');
-    expect([...told].sort()).toEqual(there.sort());
+    expect([...shown].sort()).toEqual(there.sort());
     for (const [variable] of help.matchAll(/ERRATA_\w+/g)) expect(page).toContain(`$${variable}`);
   });
 

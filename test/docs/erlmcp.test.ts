@@ -4,7 +4,8 @@ import { createTerminal, runCli } from '@errata/cli';
 import { describe, expect, it } from 'vitest';
 import { createSample } from '../../systems/erlmcp/src/sample/create-sample.js';
 import { TOOLS } from '../../systems/erlmcp/src/sample/tools.js';
-import { insertReference, PARTS } from '../../scripts/docs/erlmcp.js';
+import { PARTS } from '../../scripts/docs/erlmcp.js';
+import { insertParts } from '../../scripts/docs/markdown.js';
 
 const page = readFileSync(new URL('../../docs/systems/erlmcp.md', import.meta.url), 'utf8');
 
@@ -15,24 +16,24 @@ const ENVELOPE =
 
 describe('the page about the system', () => {
   it('has the tables as they are generated now', () => {
-    expect(insertReference(page)).toBe(page);
+    expect(insertParts(page, PARTS)).toBe(page);
   });
 
-  it('is written anew where a table is old', () => {
+  it('is written again if a table is old', () => {
     const old = page.replace(/(<!-- generated: \S+ -->\n\n)[\s\S]*?(?=\n\n<!-- end -->)/g, '$1old');
     expect(old).not.toBe(page);
-    expect(insertReference(old)).toBe(page);
+    expect(insertParts(old, PARTS)).toBe(page);
   });
 
   it('names every flag of the command, and no other', async () => {
     const flags = (text: string) => new Set(text.match(/(?<![\w-])--[a-z][a-z-]+/g));
-    const told = flags(sectionOf('All flags'));
+    const shown = flags(sectionOf('All flags'));
     const there = [...flags(await helpOf('serve', 'erlmcp'))].filter((flag) => flag !== '--help');
-    expect([...told].sort()).toEqual(there.sort());
+    expect([...shown].sort()).toEqual(there.sort());
   });
 
   const failures = new Set(erlmcp.definitions.map(({ reason }) => reason));
-  it('speaks of no failure that does not exist', () => {
+  it('names no unknown failure', () => {
     const named = page.matchAll(/(?<=`|^)[A-Z]+(?:_[A-Z]+)+(?=`|:)/gm);
     expect([...named].map(([name]) => name).filter((name) => !failures.has(name))).toEqual([]);
   });
@@ -50,12 +51,12 @@ describe('the table of ids', () => {
 
     it.each(rows.map(([, sent, code, old, now]) => [sent!, code!, (modern ? now : old)!]))(
       '%s is answered with %s under %s',
-      async (sent, code, told) => {
+      async (sent, code, expected) => {
         const connection = createSample().open({ channel: { send: () => undefined }, era });
         if (!modern) await connection.receive(INITIALIZE);
         const text = modern ? sent.replace('"no/such"', `$&,${ENVELOPE}`) : sent;
         const reply = String(await connection.receive(text));
-        const id = told === 'none' ? '' : `"id":${told.replaceAll('`', '')},`;
+        const id = expected === 'none' ? '' : `"id":${expected.replaceAll('`', '')},`;
         expect(reply.startsWith(`{"jsonrpc":"2.0",${id}"error":{"code":${code},`)).toBe(true);
       },
     );
@@ -76,19 +77,19 @@ describe('the tables', () => {
     for (const row of rowsOf(PARTS.causes())) expect(row).toMatch(/^\| `\w+` +\| \S.*\S +\| \S/);
   });
 
-  it('tell the number of each era, and what is in the data', () => {
+  it('have the number of each era, and the members of data', () => {
     expect(rowOf('reasons', 'TOOL_NOT_FOUND')).toMatch(/\| -32002 \| -32602 .*\| `tool` /);
     expect(rowOf('reasons', 'TIMEOUT')).toMatch(/\| -32009 \| -31009 .*\| `tool\?` `details\?` /);
   });
 
-  it('say which revisions have a cause, where not all do', () => {
+  it('name the revisions of a cause, if not all have it', () => {
     expect(rowOf('causes', 'INVALID_PARAMS')).toContain('A number in words (up to 2025-11-25)');
     expect(rowOf('causes', 'VALIDATION_FAILED')).toContain('A number in words (2026-07-28)');
     expect(rowOf('causes', 'TIMEOUT')).not.toContain('(');
   });
 
-  it('tell arguments with their limits', () => {
-    expect(rowOf('tools', 'summarize')).toContain('`words`: integer, 1 to 1,000, 50 unless told');
+  it('have the arguments with their limits', () => {
+    expect(rowOf('tools', 'summarize')).toContain('`words?`: integer, 1 to 1,000, default 50');
     expect(rowOf('tools', 'primes')).toContain('| `count` `largest?` ');
   });
 });

@@ -21,9 +21,11 @@ it('docs/guard.md shows what its example prints', () => {
 it.each([
   ['1', 3],
   ['0', 0],
-  ['', 0],
+  // In one line each, because stderr is no terminal here.
+  ['', 3],
 ])('with ERRATA_DEV=%j, stderr has %d masked exceptions', (value, count) => {
   const { stderr } = run(value);
   expect(stderr.match(/^errata: masked in tool close, the client got/gm) ?? []).toHaveLength(count);
   expect(stderr).not.toContain('hunter2');
+  expect(stderr.includes('\n    at ')).toBe(value === '1');
 });

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-/** Blocks that stand under `<!-- file -->`: the file's text is the block's text, and the file runs in CI. */
+/** Blocks under `<!-- file -->`: the text of the block is the text of the file, which runs in CI. */
 const blocks = [...read('README.md').matchAll(/<!-- (examples\/\S+) -->\n\n```js\n([\s\S]*?)```/g)];
 
 describe('the README', () => {
@@ -21,7 +21,7 @@ describe('the README', () => {
   )('links to %s, which exists', (target) => expect(existsSync(join(ROOT, target))).toBe(true));
 });
 
-it('no page shows a command that would run the program of a stranger', () => {
+it('no page shows a command that could run a program of strangers from npm', () => {
   const readmes = ['packages', 'systems'].flatMap((folder) =>
     readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}/README.md`),
   );

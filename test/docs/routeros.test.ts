@@ -3,21 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { CAPABILITY_FLAGS } from '../../systems/routeros/src/registry/device.js';
 import { SAFETY_RULES } from '../../systems/routeros/src/safety/rules.js';
 import { TOOLS } from '../../systems/routeros/src/tools/all.js';
-import {
-  insertReference,
-  renderRoleTable,
-  renderSafetyTable,
-  renderToolTable,
-} from '../../scripts/docs/routeros.js';
+import { insertParts } from '../../scripts/docs/markdown.js';
+import { PARTS } from '../../scripts/docs/routeros.js';
 
 const page = readFileSync(new URL('../../docs/systems/routeros.md', import.meta.url), 'utf8');
 
 describe('the page about the system', () => {
   it('has the tables as they are generated now', () => {
-    expect(insertReference(page)).toBe(page);
+    expect(insertParts(page, PARTS)).toBe(page);
   });
 
-  it.each([renderToolTable, renderSafetyTable, renderRoleTable])('has %o', (render) => {
+  it.each(Object.values(PARTS))('has %o', (render) => {
     expect(page).toContain(`\n\n${render()}\n\n<!-- end -->`);
   });
 
@@ -36,29 +32,29 @@ describe('the page about the system', () => {
 
 describe('the tables', () => {
   it('have a row for every tool and every rule', () => {
-    for (const { name } of TOOLS) expect(renderToolTable()).toContain(`| \`${name}\` `);
-    for (const rule of Object.keys(SAFETY_RULES)) expect(renderSafetyTable()).toContain(rule);
+    for (const { name } of TOOLS) expect(PARTS.tools()).toContain(`| \`${name}\` `);
+    for (const rule of Object.keys(SAFETY_RULES)) expect(PARTS.safety()).toContain(rule);
   });
 
   it('tell the flags of tier and tool', () => {
-    const row = renderToolTable()
+    const row = PARTS.tools()
       .split('\n')
       .find((line) => line.includes('`firewall/update-address-list`'));
     expect(row).toContain('`allow_advanced_writes` `allow_firewall_writes`');
   });
 });
 
-describe('insertReference', () => {
+describe('the generated parts', () => {
   it('writes what is generated into the page', () => {
     const old = page.replace(
       /(<!-- generated: tools -->\n\n)[\s\S]*?(?=\n\n<!-- end -->)/,
       '$1old',
     );
     expect(old).not.toBe(page);
-    expect(insertReference(old)).toBe(page);
+    expect(insertParts(old, PARTS)).toBe(page);
   });
 
   it('rejects a page that lacks a part', () => {
-    expect(() => insertReference('# Title')).toThrow('no place for tools, safety, roles');
+    expect(() => insertParts('# Title', PARTS)).toThrow('no place for tools, safety, roles');
   });
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   [model, person] = [await contextFor(project, { mcp: true }), await contextFor(project)];
 });
 
-describe('what a model is told on the page', () => {
+describe('what a model reads on the page', () => {
   const examples = [...page.matchAll(/^\$ ask (\w+) '(.*)'\n([\s\S]*?)(?=\n\n?\$|\n```)/gm)];
 
   it('is there', () => expect(examples.length).toBeGreaterThan(6));

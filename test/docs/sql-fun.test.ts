@@ -2,27 +2,28 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { sqlFun } from '@errata/catalogs/sql-fun';
 import { createTerminal, runCli } from '@errata/cli';
 import { describe, expect, it } from 'vitest';
+import { insertParts } from '../../scripts/docs/markdown.js';
+import { describePlace, PARTS } from '../../scripts/docs/sql-fun.js';
 import { METHOD_NAMES } from '../../systems/sql-fun/src/methods/index.js';
 import { parseConfig } from '../../systems/sql-fun/src/policy/config.js';
-import { describePlace, insertReference, PARTS } from '../../scripts/docs/sql-fun.js';
 import { page, sectionOf } from './sql-fun-page.js';
 
 describe('the page about the system', () => {
   it('has the tables as they are generated now', () => {
-    expect(insertReference(page)).toBe(page);
+    expect(insertParts(page, PARTS)).toBe(page);
   });
 
   it('is written anew where a table is old', () => {
     const old = page.replace(/(<!-- generated: \S+ -->\n\n)[\s\S]*?(?=\n\n<!-- end -->)/g, '$1old');
     expect(old).not.toBe(page);
-    expect(insertReference(old)).toBe(page);
+    expect(insertParts(old, PARTS)).toBe(page);
   });
 
   it('names every flag of the command, and no other', async () => {
     const flags = (text: string) => new Set(text.match(/(?<![\w-])--[a-z][a-z-]+/g));
-    const told = flags(sectionOf('All flags'));
+    const shown = flags(sectionOf('All flags'));
     const there = [...flags(await helpOf('serve', 'sql-fun'))].filter((flag) => flag !== '--help');
-    expect([...told].sort()).toEqual(there.sort());
+    expect([...shown].sort()).toEqual(there.sort());
   });
 
   it('speaks of no failure that does not exist', () => {

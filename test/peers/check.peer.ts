@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runChild, type Command } from './testing/child.js';
+import { runChild, type ChildCommand } from './testing/child.js';
 import { createWorkspace, fixture, referenceServers } from './testing/peers.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -25,7 +25,10 @@ interface Printed {
 const KEPT = 'jsonrpc/5/id-echo-integer';
 
 /** The cases among these that the server breaks in some revision, each once. */
-async function findingsOf(server: Command, cases: readonly string[]): Promise<readonly string[]> {
+async function findingsOf(
+  server: ChildCommand,
+  cases: readonly string[],
+): Promise<readonly string[]> {
   const only = cases.flatMap((id) => ['--only', id]);
   const words = ['check', '--json', ...only, '--', server.command, ...server.args];
   const { output, errors } = await runChild({
@@ -88,7 +91,7 @@ describe.each(servers)('$name', ({ command, section, cases }) => {
     expect([...(await findingsOf(command, [...cases, KEPT]))].sort()).toEqual([...cases].sort());
   });
 
-  it('is told of there with the same cases', () => {
+  it('has the same cases in the report', () => {
     expect(listedUnder(section)).toEqual(expect.arrayContaining(cases));
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileURLToPath } from 'node:url';
 import { knownOf } from '../../packages/check/src/report/origin.js';
-import { runChild, type Command } from './testing/child.js';
+import { runChild, type ChildCommand } from './testing/child.js';
 import { fixture } from './testing/peers.js';
 
 const errata = fileURLToPath(new URL('../../packages/cli/bin/errata.js', import.meta.url));
@@ -15,7 +15,11 @@ interface Printed {
 }
 
 /** The worst verdict of each case; an era in which it does not apply says nothing. */
-async function verdictsOf({ command, args, env }: Command): Promise<ReadonlyMap<string, string>> {
+async function verdictsOf({
+  command,
+  args,
+  env,
+}: ChildCommand): Promise<ReadonlyMap<string, string>> {
   const words = ['check', '--json', '--call', 'add', '--', command, ...args];
   const { output, errors } = await runChild({
     command: process.execPath,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startChild, type Child } from './testing/child.js';
+import { startLines, type Child } from './testing/child.js';
 import { fixture, inspect, type Inspected } from './testing/peers.js';
 
 // Guarded where its SDK hosts it, served where our edge does: each of both in each of both.
@@ -21,7 +21,7 @@ describe.each(servers)('$how a server of SDK $sdk over $transport: it', (server)
   let http: Child | undefined;
   beforeAll(async () => {
     const command = fixture('guarded-server.js', [sdk, how, transport, 'tool']);
-    if (transport === 'http') http = startChild(command);
+    if (transport === 'http') http = startLines(command);
     const url = await http?.line((line) => line.startsWith('http://'));
     run = (args) => inspect(url === undefined ? command : new URL(url), args);
   });
@@ -56,7 +56,7 @@ describe.each(servers)('$how a server of SDK $sdk over $transport: it', (server)
 describe('a guarded server of SDK v2 at 2026-07-28', () => {
   it.each(['stdio', 'http'])('fails in our words over %s', async (transport) => {
     const command = fixture('guarded-server.js', ['v2', 'guard', transport]);
-    const http = transport === 'http' ? startChild(command) : undefined;
+    const http = transport === 'http' ? startLines(command) : undefined;
     try {
       const url = await http?.line((line) => line.startsWith('http://'));
       const target = url === undefined ? command : new URL(url);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startChild, type Child } from './testing/child.js';
+import { startLines, type Child } from './testing/child.js';
 import { connectKitClient, type KitClient, type KitClientKind } from './testing/kit-clients.js';
 import { kitFailures } from './testing/kit-failures.js';
 import { fixture } from './testing/peers.js';
@@ -33,7 +33,7 @@ describe.each(served)('SDK $kind over $wire, against a server on the kit', ({ ki
     uri = pathToFileURL(file).href;
     await writeFile(file, 'Good morning');
     const command = fixture('kit-server.js', ['working', wire, folder]);
-    if (wire === 'http') http = startChild(command);
+    if (wire === 'http') http = startLines(command);
     const url = await http?.line((line) => line.startsWith('http://'));
     client = await connectKitClient(kind, url === undefined ? command : new URL(url));
   });

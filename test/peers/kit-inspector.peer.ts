@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startChild, type Child } from './testing/child.js';
+import { startLines, type Child } from './testing/child.js';
 import { fixture, inspect, type Inspected } from './testing/peers.js';
 
 const ways = [
@@ -25,7 +25,7 @@ describe.each(ways)('the Inspector over $wire ($era), against a server on the ki
     uri = pathToFileURL(file).href;
     await writeFile(file, 'Good morning');
     const command = fixture('kit-server.js', ['working', wire, folder]);
-    if (wire === 'http') http = startChild(command);
+    if (wire === 'http') http = startLines(command);
     const url = await http?.line((line) => line.startsWith('http://'));
     const target = url === undefined ? command : new URL(url);
     run = (method, ...args) =>

@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Command, openWire, textOf, type Wire } from './testing/child.js';
+import { type ChildCommand, openWire, textOf, type Wire } from './testing/child.js';
 import { behindStdio, createWorkspace, referenceServers, writingPid } from './testing/peers.js';
 
 const workspace = await createWorkspace();
 afterAll(() => workspace.remove());
 
-async function using<T>(command: Command, work: (wire: Wire) => Promise<T>): Promise<T> {
+async function using<T>(command: ChildCommand, work: (wire: Wire) => Promise<T>): Promise<T> {
   const wire = await openWire(command);
   try {
     return await work(wire);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startChild, type Child } from './testing/child.js';
+import { startLines, type Child } from './testing/child.js';
 import { openHttpSession, type HttpSession } from './testing/http-session.js';
 import { behindHttp, createWorkspace, referenceServers, writingPid } from './testing/peers.js';
 
@@ -13,7 +13,7 @@ describe('the everything server, which only speaks stdio here, behind our edge o
   let front: Child;
   let session: HttpSession;
   beforeAll(async () => {
-    front = startChild(behindHttp(writingPid(referenceServers.everything(), pidFile)));
+    front = startLines(behindHttp(writingPid(referenceServers.everything(), pidFile)));
     session = await openHttpSession(await front.line((line) => line.startsWith('http://')));
   });
   afterAll(() => front.close());

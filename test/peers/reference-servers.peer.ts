@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startChild, type Command } from './testing/child.js';
+import { startLines, type ChildCommand } from './testing/child.js';
 import { drivers, type OnProgress, type Session } from './testing/drivers.js';
 import { behindHttp, behindStdio, createWorkspace, type WorkingServer } from './testing/peers.js';
 
@@ -78,8 +78,8 @@ describe.each(talks)('the everything server turns to the client of SDK $sdk', ({
   });
 });
 
-async function overHttp<T>(command: Command, work: (url: URL) => Promise<T>): Promise<T> {
-  const front = startChild(behindHttp(command));
+async function overHttp<T>(command: ChildCommand, work: (url: URL) => Promise<T>): Promise<T> {
+  const front = startLines(behindHttp(command));
   try {
     return await work(new URL(await front.line((line) => line.startsWith('http://'))));
   } finally {

@@ -13,7 +13,7 @@ const itself = (names: readonly string[]) => Object.fromEntries(names.map((name)
 
 describe('Tier A of Engram', () => {
   it.each(Object.entries({ McpErrorCode, McpErrorCategory, McpErrorReason, ToolResultErrorCode }))(
-    'lets nobody change %s while it runs',
+    '%s cannot be changed at run time',
     (_name, constants) => {
       const open = constants as Record<string, unknown>;
       const [name] = Object.keys(open) as [string];

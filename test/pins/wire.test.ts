@@ -34,7 +34,7 @@ const ALWAYS = [
 ];
 
 describe('what clients read in _meta', () => {
-  it('stands under dev.errata/fault and has these members', () => {
+  it('is under dev.errata/fault and has these members', () => {
     const fault = routeros.DEVICE_UNREACHABLE({ device_id: 'dev-lab-01', retry_after: 60 });
     const meta = metaOf(fault, routerosContract);
     expect(Object.keys(meta), PIN).toEqual(['dev.errata/fault']);

@@ -20,7 +20,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { McpError as ProtocolError } from '@modelcontextprotocol/sdk/types.js';`,
 );
 
-/** The server that somebody has before guard. */
+/** The server before guard. */
 const bare = GUARD.program!.replace(/^(guard\(|import \{ guard).*\n/gm, '');
 
 const V1 = 'npm i @modelcontextprotocol/sdk zod';

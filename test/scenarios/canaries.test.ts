@@ -54,7 +54,7 @@ const REQUESTS: readonly Request[] = [
   tool('thrown_with_data'),
 ];
 
-/** What a client may send that nobody should repeat: values in places where they do not belong. */
+/** Values in wrong places of a request, which no reply should repeat. */
 const MISPLACED = [
   call('bad-1', 'add', { a: CANARY, b: CANARY }),
   request('bad-2', 'tools/call', { name: 'add', arguments: CANARY }),
@@ -239,7 +239,7 @@ describe('canaries over HTTP', () => {
     expect(withCanary(answers.map(({ raw }) => raw))).toEqual([]);
   });
 
-  it('none comes back from who may not come in', async () => {
+  it('none is in the answer to an unauthorized request', async () => {
     const server = await startHttp(
       serverCommand({ sdk: 'core', line: 'serve', wire: 'http', auth: true }),
     );
@@ -251,7 +251,7 @@ describe('canaries over HTTP', () => {
 
 describe('the record of the operator', () => {
   it.each(['v1', 'v2', 'core'] as const)(
-    'holds every cause of %s, and no secret that the redactor was told',
+    'has every cause of %s, and no registered secret',
     async (sdk) => {
       const config = { sdk, line: 'serve', secrets: [CANARY] } as const;
       const server = await onStdio(serverCommand(config));

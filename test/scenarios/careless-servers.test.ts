@@ -49,8 +49,8 @@ describe.each(SDKS)('a careless server before a client of SDK %s', (sdk) => {
     return open;
   };
 
-  /** What the client is told behind the relay, thrown or in a result. */
-  const told = async (tool: string, way: 'relay' | 'hasty relay' = 'relay') => {
+  /** What the client gets behind the relay, thrown or in a result. */
+  const failureOf = async (tool: string, way: 'relay' | 'hasty relay' = 'relay') => {
     const behind = await client(sdk, way);
     return behind.call(tool).then(
       ({ content, isError, _meta }) => ({ message: content?.[0]?.text, isError, data: _meta }),
@@ -66,13 +66,13 @@ describe.each(SDKS)('a careless server before a client of SDK %s', (sdk) => {
     '4. an error with %s: the client waits on, behind the relay it gets the error at once',
     async (tool) => {
       expect(await hangs(tool)).toBe(true);
-      expect(await told(tool)).toMatchObject({ code: -32603 });
+      expect(await failureOf(tool)).toMatchObject({ code: -32603 });
     },
   );
 
-  it('4. an error under another id: the client waits on, behind the relay the deadline ends it', async () => {
+  it('4. an error under another id: the client keeps waiting, behind the relay the deadline ends it', async () => {
     expect(await hangs('other-id')).toBe(true);
-    const { message } = await told('other-id', 'hasty relay');
+    const { message } = await failureOf('other-id', 'hasty relay');
     expect(message).toMatch(/other-id did not finish within 3 s/);
   });
 
@@ -83,7 +83,7 @@ describe.each(SDKS)('a careless server before a client of SDK %s', (sdk) => {
     '8. a reply with %s: the client waits on, behind the relay it is an internal error with a ref',
     async (_, tool) => {
       expect(await hangs(tool)).toBe(true);
-      const failure = await told(tool);
+      const failure = await failureOf(tool);
       expect(failure).toMatchObject({ code: -32603 });
       expect(JSON.stringify(failure.data)).toMatch(/corr-[0-9a-f]{16}/);
     },
@@ -94,14 +94,14 @@ describe.each(SDKS)('a careless server before a client of SDK %s', (sdk) => {
     expect(await (await client(sdk, 'relay')).call('banner')).toMatchObject({ content: [] });
   });
 
-  it('9. a server that says nothing: the client waits on, behind the relay the deadline ends it', async () => {
+  it('9. a server that says nothing: the client keeps waiting, behind the relay the deadline ends it', async () => {
     expect(await hangs('silence')).toBe(true);
-    const { message } = await told('silence', 'hasty relay');
+    const { message } = await failureOf('silence', 'hasty relay');
     expect(message).toMatch(/silence did not finish within 3 s/);
   });
 
-  it('9. a server that dies: behind the relay its client is told how, and the next call finds a new one', async () => {
-    const { message } = await told('exit');
+  it('9. a server that dies: behind the relay the error says how, and the next call starts a new one', async () => {
+    const { message } = await failureOf('exit');
     expect(message).toMatch(/ended with exit code 3 before it answered/);
     expect(await (await client(sdk, 'relay')).ping()).toEqual({});
   });
@@ -139,7 +139,7 @@ describe.each(SDKS)('a careless server over HTTP before a client of SDK %s', (sd
   );
 });
 
-it('4. an error under another id: the operator is shown the reply that nobody waits for', async () => {
+it('4. an error under another id: the operator gets the reply without a request', async () => {
   const relay = await shakeHands(start(relayCommand({ deadline: HASTE }, RUDE)));
   relay.send(request(1, 'tools/call', { name: 'other-id' }));
   const line = 'errata relay: unknown-id: {"jsonrpc":"2.0","id":99999';

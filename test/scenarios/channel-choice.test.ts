@@ -21,7 +21,7 @@ describe.each(SDKS)('channel choice, SDK %s', (sdk) => {
   const ask = async (line: 'bare' | 'guard', tool: string, args: object = {}) =>
     (await sharedServer({ sdk, line })).ask(call(`${tool}-${line}`, tool, args));
 
-  it('10. a tool throws code and data: the bare SDK sends its text alone, guarded both ride beside the first line', async () => {
+  it('10. a tool throws code and data: the bare SDK sends its text alone, guarded both are beside the first line', async () => {
     const before = await ask('bare', 'rich');
     expect(JSON.stringify(before)).not.toContain('dev-lab-01');
     expect(before.result?._meta).toBeUndefined();
@@ -66,7 +66,7 @@ describe.each(SDKS)('channel choice, SDK %s', (sdk) => {
     expect((await ask('bare', 'returned')).result?.isError).toBeUndefined();
   });
 
-  it('13. an unknown tool: v1 answers with a result, v2 with a bare error; guarded both say −32602 and what was meant', async () => {
+  it('13. an unknown tool: v1 answers with a result, v2 with a bare error; guarded both say −32602 and suggest a name', async () => {
     const before = await ask('bare', 'ecko');
     expect(sdk === 'v1' ? before.result?.isError : before.error?.code).toBe(
       sdk === 'v1' ? true : -32602,
@@ -76,7 +76,7 @@ describe.each(SDKS)('channel choice, SDK %s', (sdk) => {
     expect(after.error?.message).toBe('No tool "ecko"; did you mean echo?');
   });
 
-  it('13. a disabled tool is answered like one that is not there', async () => {
+  it('13. a disabled tool gets the answer of an unknown one', async () => {
     const after = await ask('guard', 'disabled');
     expect(after.error).toMatchObject({ code: -32602, message: 'No tool "disabled"' });
   });
@@ -96,7 +96,7 @@ describe.each(SDKS)('channel choice, SDK %s', (sdk) => {
     expect((await ask('bare', 'add', args)).result?._meta).toBeUndefined();
   });
 
-  it('15. an empty result is no failure: it passes as it is and no observer hears of one', async () => {
+  it('15. an empty result is not a failure: it passes unchanged and no observer is called', async () => {
     const server = await sharedServer({ sdk, line: 'guard' });
     const after = await server.ask(call('nothing', 'nothing'));
     expect(after.result?.content).toEqual([]);
@@ -191,7 +191,7 @@ describe('channel choice, across the two generations', () => {
       });
     });
 
-    it('13. an unknown tool is −32602 as well, with what was meant', async () => {
+    it('13. an unknown tool is −32602 as well, with a suggested name', async () => {
       expect((await ask('ecko')).error).toMatchObject({
         code: -32602,
         message: 'No tool "ecko"; did you mean echo?',

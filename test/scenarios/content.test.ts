@@ -12,7 +12,7 @@ const CANARY = 'canary-7d1f0c55e2';
 const MASKED = /^UNEXPECTED: Unexpected server error\..* ref=corr-[0-9a-f]{16}$/;
 
 describe.each(SDKS)('content, SDK %s', (sdk) => {
-  // Without a contract of its own: what guard does for whoever adds the one line and nothing else.
+  // Without a contract: what guard does for a user who adds only the one line.
   const ask = async (line: 'bare' | 'guard', text: string): Promise<Message> =>
     (await sharedServer({ sdk, line, declared: false })).ask(text);
   const thrown = (line: 'bare' | 'guard', what: string) =>
@@ -30,7 +30,7 @@ describe.each(SDKS)('content, SDK %s', (sdk) => {
     },
   );
 
-  it('19. an exception that nobody declared is masked: no word of it, only a ref', async () => {
+  it('19. an undeclared exception is masked: none of its text, only a ref', async () => {
     expect(textOf(await thrown('guard', 'message'))).toMatch(MASKED);
   });
 
@@ -124,7 +124,7 @@ describe.each(SDKS)('content, SDK %s', (sdk) => {
     expect(JSON.stringify(long).length).toBeLessThan(10_000);
   });
 
-  it('26. a damaged store: the bare SDK blames the JSON of the caller, guarded nobody is blamed; declared, the store is named', async () => {
+  it('26. a damaged store: the bare SDK blames the JSON of the caller, guarded it blames no one; declared, the error names the store', async () => {
     const bare = await sharedServer({ sdk, line: 'bare', declared: false });
     const guarded = await sharedServer({ sdk, line: 'guard' });
     expect(textOf(await bare.ask(call('store', 'store')))).toMatch(

@@ -105,7 +105,7 @@ describe('HTTP statuses go by origin', () => {
     },
   );
 
-  it('28. a limit of the server: 429 with the header where it is met at the door, text and _meta where a tool meets it', async () => {
+  it('28. a limit of the server: 429 with the header from the edge, text and _meta from a tool', async () => {
     const { url } = await sharedHttp({ sdk: 'core', line: 'serve', auth: true });
     const door = await post(url, HELLO, { authorization: 'Bearer eager' });
     expect(door.status).toBe(429);
@@ -118,7 +118,7 @@ describe('HTTP statuses go by origin', () => {
   });
 });
 
-describe.each(['v1', 'v2', 'core'] as const)('who may come in, %s', (sdk) => {
+describe.each(['v1', 'v2', 'core'] as const)('authorization, %s', (sdk) => {
   it.each([
     ['no token', {}, 401, 'UNAUTHORIZED', 'resource_metadata='],
     [
@@ -259,7 +259,7 @@ describe('eras', () => {
     for (const client of clients) expect((await client.call('declared')).isError).toBe(true);
   });
 
-  it('31. a resource that is not there: the bare SDKs say −32602 in every era, guarded it is −32002 where the era says so', async () => {
+  it('31. an unknown resource: the bare SDKs say −32602 in every era, guarded it is −32002 in eras that define it', async () => {
     const ask = request('ghost', 'resources/read', { uri: 'lab://ghost' });
     for (const sdk of SDKS) {
       const bare = await sharedServer({ sdk, line: 'bare' });

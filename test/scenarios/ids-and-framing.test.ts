@@ -56,8 +56,8 @@ describe.each(SDKS)('ids and framing, a server of SDK %s', (sdk) => {
       await server.through(...lines);
       return server.lines.slice(before, -1).map((text) => id.exec(text)?.[1]);
     };
-    const told = await ask('bare', /"id":([^,{}]*)\}$/);
-    expect(told).toEqual(['0', '""', '"größe-日本"', '-5', '1']);
+    const echoed = await ask('bare', /"id":([^,{}]*)\}$/);
+    expect(echoed).toEqual(['0', '""', '"größe-日本"', '-5', '1']);
     expect(await ask('serve', /"id":(.*),"result":\{\}\}$/)).toEqual(ids);
   });
 
@@ -118,7 +118,7 @@ describe.each(SDKS)('ids and framing, a server of SDK %s', (sdk) => {
     );
   });
 
-  it('9. a handler that never answers: with the bare SDK its caller waits for ever, with a deadline it is told which tool and how long', async () => {
+  it('9. a handler that never answers: with the bare SDK its caller waits forever, with a deadline it gets the tool and the time', async () => {
     const bare = await sharedServer({ sdk, line: 'bare' });
     expect(await bare.through(call(90, 'hang'))).toEqual([]);
 

@@ -30,7 +30,7 @@ describe.each(SERVERS)('1,000 failing calls at once, %s', (sdk) => {
     expect(replies.filter((reply) => device(reply) !== `dev-${String(reply.id)}`)).toEqual([]);
   });
 
-  it('over stdio with cancellations and duplicate ids among them: what is cancelled is silent, a duplicate costs nobody an answer', async () => {
+  it('over stdio with cancellations and duplicate ids among them: cancelled calls get no reply, a duplicate costs no other call its answer', async () => {
     const server = await sharedServer({ sdk, line: 'serve', quiet: true });
     const from = server.lines.length;
     const lines = range(200).flatMap((n) => [

@@ -16,11 +16,11 @@ import { call, cancel, factsOf, HELLO, read, request, textOf } from './testing/w
 
 cleanUpAfterwards();
 
-// Both SDKs stand behind the same connection of ours; one of them is enough here.
+// Both SDKs use the same connection of ours; one of them is enough here.
 const SERVERS = ['v2', 'core'] as const;
 
 describe.each(SERVERS)('drills on stdio, %s', (sdk) => {
-  it('nobody reads stdout any more: the process ends by itself, in order', async () => {
+  it('stdout is closed: the process ends by itself, in order', async () => {
     const server = await openServer({ sdk, line: 'serve' });
     server.hangUp();
     server.send(...Array.from({ length: 50 }, (_, n) => call(n, 'fail_n', { n })));
@@ -39,7 +39,7 @@ describe.each(SERVERS)('drills on stdio, %s', (sdk) => {
     expect((await server.ended).code).toBe(0);
   });
 
-  it('an uncaught exception that is to be survived: what is in flight is answered, and the next call too', async () => {
+  it('an uncaught exception with crash: survive: calls in flight get an answer, and the next call too', async () => {
     const server = await openServer({ sdk, line: 'serve', crash: 'survive' });
     server.send(call(1, 'hold', { key: 'one' }));
     await server.says('holding one\n');
@@ -82,7 +82,7 @@ describe.each(SERVERS)('drills over HTTP, %s', (sdk) => {
     await closed;
   };
 
-  it('a client vanishes in the middle of its call: nobody else notices', async () => {
+  it('a client disconnects in the middle of its call: the others do not notice', async () => {
     const server = await sharedHttp({ sdk, line: 'serve' });
     const hello = await post(server.url, HELLO);
     const session = {

@@ -6,7 +6,7 @@ import { call, cancel, factsOf, read, textOf } from './testing/wire.js';
 cleanUpAfterwards();
 
 describe.each([...SDKS, 'core'] as const)('time and life, %s', (sdk) => {
-  it('32. a cancelled call: no reply, the handler is told to stop, and the connection goes on', async () => {
+  it('32. a cancelled call: no reply, the signal of the handler aborts, and the connection stays', async () => {
     const server = await sharedServer({ sdk, line: 'serve' });
     server.send(call(1, 'watch', { key: 'cancelled' }));
     await server.says('holding cancelled\n');
@@ -15,7 +15,7 @@ describe.each([...SDKS, 'core'] as const)('time and life, %s', (sdk) => {
     expect(server.lines.map((line) => read(line).id)).not.toContain(1);
   });
 
-  it('32. a cancel after the side effect: the caller hears nothing, the work goes on, and its effect is there to be asked for', async () => {
+  it('32. a cancel after the side effect: no reply, the work continues, and a later call shows its effect', async () => {
     const server = await sharedServer({ sdk, line: 'serve' });
     server.send(call(2, 'write', { key: 'w' }));
     await server.says('holding w\n');
@@ -25,7 +25,7 @@ describe.each([...SDKS, 'core'] as const)('time and life, %s', (sdk) => {
     expect(server.lines.map((line) => read(line).id)).not.toContain(2);
   });
 
-  it('32. a deadline: the caller is told that the effect is unknown, the handler is told to stop, and its late result is dropped', async () => {
+  it('32. a deadline: the reply says that the effect is unknown, the signal of the handler aborts, and its late result is dropped', async () => {
     const server = await sharedServer({ sdk, line: 'serve' });
     const answer = await server.ask(call(3, 'overdue', { key: 'late' }));
     expect(textOf(answer)).toContain('It is not known whether anything was changed.');
@@ -67,7 +67,7 @@ describe.each([...SDKS, 'core'] as const)('time and life, %s', (sdk) => {
     expect(answers.map((answer) => JSON.stringify(answer)).join()).not.toContain('is broken');
   });
 
-  it('32. a setting that is missing: the server starts, and each call says which one and what to do', async () => {
+  it('32. a missing setting: the server starts, and each call says which one and what to do', async () => {
     const server = await sharedServer({ sdk, line: 'serve' });
     const answer = await server.ask(call(6, 'configured'));
     expect(textOf(answer)).toMatch(

@@ -32,9 +32,7 @@ describe('justified mutants', () => {
     expect(findStale(table, [own, other], [own])).toEqual([
       { ...stale, problem: 'a test notices it' },
     ]);
-    expect(findStale(table, [other], [])).toEqual([
-      { ...stale, problem: 'there is no such change' },
-    ]);
+    expect(findStale(table, [other], [])).toEqual([{ ...stale, problem: 'unknown change' }]);
   });
 
   it('are not stale while one of them survives, or where their file was not tried', () => {

@@ -44,7 +44,7 @@ export function createSummary(command: string): Reporter {
 
 interface LeftOut {
   readonly test: TestCase;
-  /** Stands in the name, as `[needs root]`, or was given to `skip()`. */
+  /** Is in the name, as `[needs root]`, or was given to `skip()`. */
   readonly needs: string | undefined;
 }
 

@@ -8,7 +8,7 @@ const WINDOW = 32;
 
 /**
  * A stack as deep as under the data event of a socket. A failing `JSON.parse` captures up to ten frames, so that a
- * benchmark that calls from the top level would flatter whoever has the fewest frames of its own.
+ * benchmark that calls from the top level would favour the implementation with the fewest frames of its own.
  */
 const FRAMES = 8;
 

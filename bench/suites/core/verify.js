@@ -69,7 +69,7 @@ function whatIsWrong(name, text, replyText, implementation) {
 }
 
 /**
- * The id of a text that is no JSON: null by JSON-RPC §5, while the MCP eras of errata save it where it is still clear.
+ * The id of invalid JSON: null by JSON-RPC §5; the MCP eras of errata recover it if it is unambiguous.
  * @param {string} text
  * @param {Reply} reply
  * @param {Implementation} implementation

@@ -11,7 +11,7 @@ const FULL = {
   seconds: 30,
   sliceMs: 20,
   warmMs: 300,
-  failingWarmMs: 60,
+  failingWarmMs: 300,
   minRounds: 5,
 };
 const QUICK = {
@@ -23,8 +23,12 @@ const QUICK = {
   minRounds: 2,
 };
 
-/** A guarded server may use this many times the CPU of the bare one where nothing fails. */
-const GOAL = 1.05;
+/**
+ * How many times the CPU of the bare server a guarded one may use.
+ * @param {string} subject
+ * @param {string} each
+ */
+const goalOf = (subject, each) => (each !== 'success' ? 1.5 : subject === 'v2-2026' ? 1.05 : 1.03);
 
 /**
  * What `guard(server)` costs: the same server bare and guarded, over a transport in memory.
@@ -61,14 +65,18 @@ function describe(costs, generations) {
       ];
     }),
   );
-  const verdicts = SUBJECTS.map(({ name }) => {
-    const ratio = median(costOf(costs, name, 'success').ratios);
-    return `  ${ratio <= GOAL ? 'met   ' : 'missed'}  ${name}: ${formatNumber(ratio, 3)}`;
-  });
+  const verdicts = SUBJECTS.flatMap(({ name }) =>
+    CASES.map((each) => {
+      const ratio = median(costOf(costs, name, each).ratios);
+      const goal = goalOf(name, each);
+      const verdict = ratio <= goal ? 'met   ' : 'missed';
+      return `  ${verdict}  ${name}, ${each}: ${formatNumber(ratio, 2)} of ${goal}`;
+    }),
+  );
   return [
     `guarded / bare, CPU: median (least–most) of pairs of processes (${generations}), the best process of each; CPU per call, µs`,
     formatTable([['', 'guarded / bare', 'at best', 'bare', 'guarded'], ...rows]),
-    [`Goal: at most ${GOAL} where nothing fails`, ...verdicts].join('\n'),
+    ['Goals', ...verdicts].join('\n'),
   ].join('\n\n');
 }
 

@@ -56,7 +56,7 @@ async function measureGeneration({ failingWarmMs, ...options }) {
     })),
   );
   try {
-    await Promise.all(children.map(({ child }) => child.hear()));
+    await Promise.all(children.map(({ child }) => child.nextMessage()));
     /** @param {readonly CaseName[]} cases */
     const racesOf = (cases) =>
       SUBJECTS.flatMap(({ name }) =>

@@ -12,7 +12,7 @@ const REPLY =
 const LOG = '12:30:01 system,error login failure for user admin from 10.0.0.7 via ssh\n';
 
 /**
- * What is redacted: a text that is repeated, by whom, and what stands before and behind it.
+ * What is redacted: a text that is repeated, by whom, and the text before and behind it.
  * @type {readonly { name: string, unit: string, redactor?: import('@errata/core').Redactor, head?: string, tail?: string }[]}
  */
 const KINDS = [

@@ -12,13 +12,19 @@ export const ERRATA = fileURLToPath(new URL('packages/cli/bin/errata.js', root))
 const built = (file) => import(new URL(`systems/sql-fun/dist/src/${file}`, root).href);
 
 /**
- * @typedef {typeof import('../../../systems/sql-fun/src/databases/index.js')} Databases
- * @typedef {typeof import('../../../systems/sql-fun/src/dump/index.js')} Dumps
+ * @typedef {typeof import('../../../systems/sql-fun/src/databases/open-database.js')} Databases
+ * @typedef {typeof import('../../../systems/sql-fun/src/databases/store.js')} Stores
+ * @typedef {typeof import('../../../systems/sql-fun/src/dump/read-dump.js')} Dumps
  * @typedef {typeof import('../../../systems/sql-fun/src/worker/run-method.js')} Running
  */
 
-/** @returns {Promise<Databases & Dumps & Running>} */
+/** @returns {Promise<Databases & Stores & Dumps & Running>} */
 export async function systemParts() {
-  const files = ['databases/index.js', 'dump/index.js', 'worker/run-method.js'];
+  const files = [
+    'databases/open-database.js',
+    'databases/store.js',
+    'dump/read-dump.js',
+    'worker/run-method.js',
+  ];
   return Object.assign({}, ...(await Promise.all(files.map(built))));
 }

@@ -10,7 +10,7 @@ import { HELLO } from '../../lib/mcp-messages.js';
 
 const PRELOAD = new URL('../../lib/print-usage.js', import.meta.url).href;
 
-/** Whoever takes longer than this to answer or to end is stuck. */
+/** A process that takes longer than this to answer or to end is stuck. */
 const PATIENCE_MS = 20_000;
 
 /**

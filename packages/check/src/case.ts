@@ -1,6 +1,6 @@
 import type { Era } from '@errata/core';
 import type { Probe } from './probe.js';
-import type { Exchange } from './exchange.js';
+import type { WireExchange } from './exchange.js';
 import type { Transport } from './transport.js';
 
 /** What the cases are about, in the order in which they run and are shown. */
@@ -21,14 +21,14 @@ export const GROUPS = {
   http: 'HTTP',
   cancellation: 'Cancellation and time',
   retry: 'Retry hints',
-  life: 'Life after abuse',
+  abuse: 'Alive after abuse',
   process: 'Start and end',
 } as const;
 
 export type Group = keyof typeof GROUPS;
 
 /** A violated MUST is a failure, a violated SHOULD is a warning. */
-export type Keyword = 'MUST' | 'SHOULD';
+export type Obligation = 'MUST' | 'SHOULD';
 
 /** What a literal contract may do otherwise than the specification, and say so. */
 export type Deviation = 'null-id' | 'tool-failures-as-errors' | 'own-code';
@@ -42,8 +42,8 @@ export interface Case {
   readonly requirement: string;
   /** Where it says so. */
   readonly link: string;
-  readonly keyword: Keyword;
-  /** How to mend a server that does not. */
+  readonly keyword: Obligation;
+  /** How to fix a server that breaks it. */
   readonly fix: string;
   /** Default: all. */
   readonly eras?: readonly Era[];
@@ -57,7 +57,7 @@ export interface Case {
   readonly looksBack?: true;
   /** What a contract has to declare for a violation to be declared. */
   readonly deviation?: Deviation;
-  run(probe: Probe): Promise<Outcome> | Outcome;
+  run(probe: Probe): Promise<CaseOutcome> | CaseOutcome;
 }
 
 /** Whether a case says little without the others. */
@@ -66,7 +66,7 @@ export function needsOthers({ when, looksBack }: Case): boolean {
 }
 
 /** What a case saw. Whether a violation fails or warns is said by its keyword. */
-export type Outcome =
+export type CaseOutcome =
   | {
       readonly kind: 'kept';
       /** Whether the server may have closed the connection for it. */
@@ -77,21 +77,21 @@ export type Outcome =
       /** What was seen instead, as one sentence. */
       readonly why: string;
       /** The exchanges that show it; default: those of the case. */
-      readonly evidence?: readonly Exchange[];
+      readonly evidence?: readonly WireExchange[];
     }
   | { readonly kind: 'not observed'; readonly why: string }
   | { readonly kind: 'not applicable'; readonly why: string };
 
-export const kept: Outcome = { kind: 'kept' };
+export const kept: CaseOutcome = { kind: 'kept' };
 
-export function violated(why: string, ...evidence: readonly Exchange[]): Outcome {
+export function violated(why: string, ...evidence: readonly WireExchange[]): CaseOutcome {
   return { kind: 'violated', why, ...(evidence.length > 0 && { evidence }) };
 }
 
-export function notObserved(why: string): Outcome {
+export function notObserved(why: string): CaseOutcome {
   return { kind: 'not observed', why };
 }
 
-export function notApplicable(why: string): Outcome {
+export function notApplicable(why: string): CaseOutcome {
   return { kind: 'not applicable', why };
 }

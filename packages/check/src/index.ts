@@ -1,9 +1,16 @@
-export { GROUPS, needsOthers, type Case, type Group, type Keyword, type Outcome } from './case.js';
+export {
+  GROUPS,
+  needsOthers,
+  type Case,
+  type Group,
+  type Obligation,
+  type CaseOutcome,
+} from './case.js';
 export { CASES } from './cases/cases.js';
 export type { ContractJudge } from './contract/judge-by.js';
 export { judgeBy, type JudgeOptions } from './contract/judge-by.js';
 export { ContractError, parseContract } from './contract/parse-contract.js';
-export type { Exchange, Heard, Told } from './exchange.js';
+export type { WireExchange, ReceivedMessage, HttpReply } from './exchange.js';
 export { toCasesMarkdown } from './report/to-cases-markdown.js';
 export { applyBaseline } from './report/baseline/apply-baseline.js';
 export { parseBaseline, type Baseline } from './report/baseline/parse-baseline.js';
@@ -15,12 +22,12 @@ export { toJson } from './report/to-json.js';
 export { toJunit, type JunitOptions } from './report/to-junit.js';
 export { toSarif, type SarifOptions } from './report/to-sarif.js';
 export { checkPeer } from './run/check-peer.js';
-export type { CheckOptions, Limits } from './run/options.js';
+export type { CheckOptions, CheckLimits } from './run/options.js';
 export type * from './run/results.js';
 export { DEFAULT_TIMING, type Timing } from './session/session.js';
 export { checkTargets, type CheckTargetsOptions } from './target/check-targets.js';
 export { parseTarget, toCommand, type TargetOptions } from './target/parse-target.js';
-export { TargetError, type Target } from './target/parse-target.js';
-export type { HttpPeer, LinePeer, Peer } from './wire/peer.js';
+export { TargetError, type CheckTarget } from './target/parse-target.js';
+export type { HttpPeer, LinePeer, CheckedPeer } from './wire/peer.js';
 export { Unreachable } from './wire/peer.js';
 export type { Transport } from './transport.js';

@@ -1,8 +1,8 @@
 import type { Era } from '@errata/core';
 import type { Clock } from './clock.js';
-import type { Exchange } from './exchange.js';
-import type { Offer, OfferedTool } from './session/offer.js';
-import type { Say, Session, SessionOptions } from './session/session.js';
+import type { WireExchange, LinkLog } from './exchange.js';
+import type { ServerOffer, OfferedTool } from './session/offer.js';
+import type { Say, CheckSession, CheckSessionOptions } from './session/session.js';
 import type { Transport } from './transport.js';
 import type { HttpAsk } from './wire/peer.js';
 
@@ -11,7 +11,7 @@ export interface Probe {
   readonly era: Era;
   readonly transport: Transport;
   /** What the server said that it has. */
-  readonly offer: Offer;
+  readonly offer: ServerOffer;
   readonly clock: Clock;
   /** Milliseconds that a reply has. */
   readonly patience: number;
@@ -24,25 +24,28 @@ export interface Probe {
   /** A method that is known to be answered with a result, with its params: for cases that need any success. */
   readonly harmless: { readonly method: string; readonly params: object | undefined } | undefined;
   /** Default: a well-formed request in this era, with an id of its own. */
-  request(method: string, params?: object, options?: RequestOptions): Promise<Exchange>;
+  request(method: string, params?: object, options?: RequestOptions): Promise<WireExchange>;
   /** `tools/call`. */
-  call(tool: string, args: unknown, options?: RequestOptions): Promise<Exchange>;
+  call(tool: string, args: unknown, options?: RequestOptions): Promise<WireExchange>;
   /** A text or bytes, as they are, in place of a message; by default there may be a reply or not. */
-  send(text: string | Uint8Array, options?: Omit<Say, 'texts'>): Promise<Exchange>;
+  send(text: string | Uint8Array, options?: Omit<Say, 'texts'>): Promise<WireExchange>;
   /** Several texts at once, before any reply is waited for. */
-  sendAll(texts: readonly (string | Uint8Array)[], options?: Omit<Say, 'texts'>): Promise<Exchange>;
+  sendAll(
+    texts: readonly (string | Uint8Array)[],
+    options?: Omit<Say, 'texts'>,
+  ): Promise<WireExchange>;
   /** A notification, and time for the answer that must not come. */
-  notify(method: string, params?: object): Promise<Exchange>;
+  notify(method: string, params?: object): Promise<WireExchange>;
   /** The text of a request in this era, with everything around it that the era wants: to be spoiled, and sent by `send`. */
   write(method: string, params?: object, id?: string): string;
   /** A request of HTTP that is said exactly so; headers of the era are added unless they are there, `''` leaves one out. */
-  http(ask: Partial<HttpAsk>): Promise<Exchange>;
+  http(ask: Partial<HttpAsk>): Promise<WireExchange>;
   /** A harmless request that must be answered. */
-  alive(): Promise<Exchange>;
+  alive(options?: RequestOptions): Promise<WireExchange>;
   /** A process or connection of its own, which is closed when the case is over. */
-  open(options?: SessionOptions): Promise<Session>;
+  open(options?: CheckSessionOptions): Promise<CheckSession>;
   /** Everything that was exchanged in this run so far, by all cases, the case's own included. */
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly WireExchange[];
   /** What each link of the run carried, in order. */
   readonly links: readonly LinkLog[];
   /** Secrets that were found: no report shows them. */
@@ -55,7 +58,7 @@ export interface Probe {
 
 /** A server that was there before an exchange, and not after it. */
 export interface Loss {
-  readonly exchange: Exchange;
+  readonly exchange: WireExchange;
   /** How it ended, as far as that can be known. */
   readonly how: string;
 }
@@ -74,18 +77,4 @@ export interface Canaries {
   readonly environment: readonly string[];
   /** A text that looks like a password, for arguments. */
   readonly argument: string;
-}
-
-/** How bytes can be wrong although a text was made of them. */
-export type ByteFlaw = 'invalid UTF-8' | 'byte order mark';
-
-/** Everything that one link carried. */
-export interface LinkLog {
-  readonly events: readonly {
-    readonly way: 'out' | 'in';
-    readonly text: string;
-    readonly at: number;
-    /** What is wrong with the bytes of a line that came in, which its text cannot show any more. */
-    readonly flaw?: ByteFlaw;
-  }[];
 }

@@ -11,7 +11,7 @@ if (!existsSync(fileURLToPath(built))) {
 
 const { createTerminal, runCli } = await import(built.href);
 process.stdout.on('error', (error) => {
-  // A reader that closes early (`errata collisions | head`) is not an error, and whoever asks for the exit code still gets it.
+  // A reader that closes early (`errata collisions | head`) is not an error, and the exit code stays the same.
   if (error.code === 'EPIPE') return;
   process.stderr.write(`errata: cannot write the output: ${error.message}\n`);
   process.exit(3);

@@ -1,7 +1,7 @@
 import { editDistance } from '@errata/core/internal';
 
 /**
- * The candidates that somebody may have meant, best first: a slip of the keys, a part of the name, or the right words in the
+ * The candidates that the user may have meant, best first: a slip of the keys, a part of the name, or the right words in the
  * wrong order. Nothing is better than a wild guess, so most of a word has to be right.
  */
 export function closest(given: string, candidates: readonly string[]): readonly string[] {

@@ -10,10 +10,10 @@ export type ExitCode = 0 | 1 | 2 | 3 | 130 | 143;
 /** The work of one command. */
 type Action = (terminal: Terminal) => ExitCode | Promise<ExitCode>;
 
-/** Hands the work of the chosen command over to whoever runs the command line. */
+/** Gets the work of the chosen command. */
 export type Perform = (action: Action) => Promise<void>;
 
-/** What the user asked for makes no sense: exit code 2, with the sentence that says why and one that helps. */
+/** Wrong usage: exit code 2, with a sentence that says why and one that helps. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
   readonly hint: string | undefined;
@@ -24,7 +24,7 @@ export class UsageError extends Error {
   }
 }
 
-/** The version of this package; its manifest stands one folder above both the source and the build. */
+/** The version of this package; its manifest is one folder above both the source and the build. */
 export function readVersion(): string {
   const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
   return (JSON.parse(manifest) as { version: string }).version;

@@ -1,3 +1,3 @@
 export type { ExitCode } from './command.js';
 export { runCli } from './run-cli.js';
-export { createTerminal, type ProcessLike, type Terminal } from './terminal.js';
+export { createTerminal, type TerminalProcess, type Terminal } from './terminal.js';

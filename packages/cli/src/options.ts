@@ -2,23 +2,29 @@ import { Option, type Command } from 'commander';
 import { didYouMean } from './closest.js';
 import { UsageError } from './command.js';
 
-/**
- * An option with a closed list of values; a wrong one is answered with the nearest right one. `<name...>` takes several; `repeated` takes
- * one each time that it is said, so that what follows is not swallowed.
- */
+interface ChoiceSettings {
+  /** Takes one value each time that it is given, so that it does not swallow what follows. */
+  readonly repeated?: boolean;
+  /** Old names of values, which the help does not show. */
+  readonly aliases?: readonly string[];
+  /** What the help says after the values. */
+  readonly after?: string;
+}
+
+/** An option with a closed list of values; an unknown one is answered with the nearest known one. `<name...>` takes several. */
 export function choiceOption(
   flags: string,
   description: string,
   what: string,
   values: readonly string[],
-  { repeated = false }: { readonly repeated?: boolean } = {},
+  { repeated = false, aliases = [], after = '' }: ChoiceSettings = {},
 ): Option {
-  const option = new Option(flags, `${description}: ${values.join(', ')}`);
+  const option = new Option(flags, `${description}: ${values.join(', ')}${after}`);
   return option.argParser((given, earlier: string | readonly string[] | undefined) => {
-    const found = values.find((value) => value === given.toLowerCase());
+    const found = [...values, ...aliases].find((value) => value === given.toLowerCase());
     if (found === undefined) {
       throw new UsageError(
-        `there is no ${what} ${JSON.stringify(given)}${didYouMean(given, values)}`,
+        `unknown ${what} ${JSON.stringify(given)}${didYouMean(given, values)}`,
         `One of: ${values.join(', ')}`,
       );
     }
@@ -66,57 +72,61 @@ function describe({ min = 0, above, max, whole, unit }: NumberRange): string {
   return `${number} ${above === undefined ? `${least} on` : least}`;
 }
 
-/** The values of an option, after the noun for one of them. */
-export type Choices = readonly [noun: string, ...values: string[]];
-
-/** One option as a row: how it is typed, what the help says, and the values that it takes (default: any text). */
-export type OptionRow = readonly [
-  flags: string,
-  help: string,
-  takes?: NumberRange | Choices | undefined,
-];
-
 export const PORT: NumberRange = { whole: true, max: 65_535 };
-export const SECONDS: NumberRange = { above: 0, unit: 'seconds' };
 
-export function addOptions(command: Command, rows: readonly OptionRow[]): Command {
-  for (const [flags, help, takes] of rows) {
-    if (takes === undefined) command.option(flags, help);
-    else if (isChoices(takes)) {
-      const [noun, ...values] = takes;
-      command.addOption(choiceOption(flags, help, noun, values));
-    } else command.addOption(numberOption(flags, help, takes));
+/** One option: how it is typed, what the help says, and the values that it takes (default: any text). */
+export interface OptionRow {
+  readonly flag: string;
+  readonly help?: string;
+  readonly values?: readonly string[];
+  /** Old names of values. */
+  readonly aliases?: readonly string[];
+  readonly number?: NumberRange;
+  /** What the system takes where nothing is said; only the help shows it. */
+  readonly default?: string | number;
+  /** The variable of the environment that the system reads in its place. */
+  readonly env?: string;
+}
+
+/** Options by their names. `rate.burst` is a member of the option `rate`. */
+export type OptionTable = Readonly<Record<string, OptionRow>>;
+
+export function addOptions(command: Command, table: OptionTable): Command {
+  for (const row of Object.values(table)) {
+    const { flag, help = '', values, aliases = [], number } = row;
+    const after = defaultOf(row);
+    if (values !== undefined) {
+      const name = flag.split(' ')[0]!;
+      command.addOption(choiceOption(flag, help, name, values, { aliases, after }));
+    } else if (number !== undefined) {
+      command.addOption(numberOption(flag, `${help}${after}`, number));
+    } else command.option(flag, `${help}${after}`);
   }
   return command;
 }
 
+function defaultOf({ default: usual, env }: OptionRow): string {
+  const variable = env === undefined ? '' : `; or $${env}`;
+  return usual === undefined ? variable : `${variable}; default: ${usual}`;
+}
+
 /** The values that were given, under the names of their rows. Seconds become milliseconds. */
-export function optionsOf<T extends object>(
-  flags: object,
-  rows: { readonly [K in keyof T]?: OptionRow },
-): Partial<T> {
-  return Object.fromEntries(
-    Object.entries<OptionRow>(rows as Readonly<Record<string, OptionRow>>).flatMap(
-      ([name, row]) => {
-        const value = valueOf(flags, row);
-        if (value === undefined) return [];
-        return [[name, isSeconds(row) ? Number(value) * 1000 : value]];
-      },
-    ),
-  ) as Partial<T>;
+export function optionsOf(flags: object, table: OptionTable): Record<string, unknown> {
+  const options: Record<string, unknown> = {};
+  for (const [name, row] of Object.entries(table)) {
+    const said = valueOf(flags, row);
+    if (said === undefined) continue;
+    const value = row.number?.unit === 'seconds' ? Number(said) * 1000 : said;
+    const [first = name, member] = name.split('.');
+    options[first] =
+      member === undefined ? value : { ...(options[first] as object | undefined), [member]: value };
+  }
+  return options;
 }
 
 /** The value that was given for a row. */
-export function valueOf(flags: object, [syntax]: OptionRow): unknown {
-  return (flags as Readonly<Record<string, unknown>>)[new Option(syntax).attributeName()];
-}
-
-function isSeconds([, , takes]: OptionRow): boolean {
-  return takes !== undefined && !isChoices(takes) && takes.unit === 'seconds';
-}
-
-function isChoices(takes: NumberRange | Choices): takes is Choices {
-  return Array.isArray(takes);
+export function valueOf(flags: object, { flag }: OptionRow): unknown {
+  return (flags as Readonly<Record<string, unknown>>)[new Option(flag).attributeName()];
 }
 
 /** Those of the named options that were given. The system has the defaults. */

@@ -1,14 +1,14 @@
-import type { OpenJudge } from '@errata/sql-fun/check';
+import type { OpenAnalyzer } from '@errata/sql-fun/check';
 import { Command, CommanderError } from 'commander';
 import { addCatalogCommand } from './commands/catalog.js';
 import { addCheckCommand } from './commands/check/command.js';
 import { addCollisionsCommand } from './commands/collisions.js';
+import { addEngramCommand } from './commands/engram.js';
 import { addExplainCommand } from './commands/explain/command.js';
 import { addProveCommand } from './commands/prove.js';
-import { addServeCommand } from './commands/serve/command.js';
+import { addServeCommand } from './commands/serve.js';
 import { addSimCommand } from './commands/sim.js';
 import { addSqlCommand } from './commands/sql.js';
-import { addStartCommand } from './commands/start.js';
 import { addWhyCommand } from './commands/why.js';
 import { wrap } from './output/wrap.js';
 import { readVersion, UsageError, type ExitCode, type Perform } from './command.js';
@@ -28,21 +28,21 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof UsageError) {
-      terminal.err(
-        `errata: ${error.message}\n${error.hint === undefined ? '' : `${error.hint}\n`}`,
-      );
+      const text = [error.message, error.hint ?? []].flat().join('\n');
+      terminal.fail(text);
       return 2;
     }
     throw error;
   }
 }
 
-/** The judge of `errata sql` is loaded with the first schema. */
-const openJudge: OpenJudge = async (options) => (await load('sql-fun/judge')).openJudge(options);
+/** The analyzer of `errata sql` is loaded with the first schema. */
+const openAnalyzer: OpenAnalyzer = async (options) =>
+  (await load('sql-fun/analyzer')).openAnalyzer(options);
 
-/** `-32001abc` would be taken for an option, and the complaint about that would help nobody. */
+/** `-32001abc` would be taken for an option, and the message about that would not help. */
 function refuseHalfNumber(argv: readonly string[]): void {
-  // What follows `--` belongs to somebody else.
+  // What follows `--` belongs to another command.
   const own = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
   const wrong = own.find((one) => /^-\d/.test(one) && !/^-\d+(\.\d+)?$/.test(one));
   if (wrong === undefined) return;
@@ -90,31 +90,31 @@ function createProgram(terminal: Terminal, perform: Perform): Command {
   addWhyCommand(program, perform);
   addServeCommand(program, perform);
   addSimCommand(program, perform);
-  addSqlCommand(program, perform, openJudge);
+  addEngramCommand(program, perform);
+  addSqlCommand(program, perform, openAnalyzer);
   addProveCommand(program, perform);
-  addStartCommand(program, perform);
-  program.showHelpAfterError('(errata --help tells more)');
+  program.showHelpAfterError('(see errata --help)');
   for (const command of program.commands) {
-    command.showHelpAfterError(`(errata ${command.name()} --help tells more)`);
+    command.showHelpAfterError(`(see errata ${command.name()} --help)`);
   }
   program.addHelpText(
     'after',
     [
       '',
       bold('Examples:'),
-      '  errata check -- node my-server.js  what a server does when things fail',
+      '  errata check -- node my-server.js  what a server does when calls fail',
       '  errata explain -32001              every meaning of a number',
       '  errata explain DEVICE_UNREACHABLE  a failure by name',
       '  errata catalog routeros            all failures of a system',
       '  errata collisions --html map.html  the collision map as a web page',
-      '  errata why --last                  the whole story of the newest failure',
+      '  errata why --last                  the newest failure, with its cause',
       '  errata serve routeros              a fleet of routers as an MCP server',
       '  errata serve engram                a memory gateway as an MCP server',
-      '  errata prove routeros              every failure of it, by its real cause',
-      '  errata sql check queries           what is wrong with SQL, by a schema dump',
+      '  errata prove routeros              cause every failure that it declares',
+      '  errata sql check queries           check SQL against a schema dump',
       '',
       ...wrap(
-        'Exit codes: 0 it worked, 1 nothing was found, 2 it was called wrongly, 130 Ctrl-C, 143 SIGTERM.',
+        'Exit codes: 0 success, 1 nothing found or something wrong, 2 wrong usage, 130 Ctrl-C, 143 SIGTERM.',
         columns,
       ),
     ].join('\n'),

@@ -33,8 +33,8 @@ describe('running', () => {
   });
 
   it('takes settings that make no sense for a mistake of the caller', async () => {
-    const wrong = starting(() => Promise.reject(new TypeError('there is no such user')));
-    await expect(wrong).rejects.toEqual(new UsageError('there is no such user'));
+    const wrong = starting(() => Promise.reject(new TypeError('unknown user')));
+    await expect(wrong).rejects.toEqual(new UsageError('unknown user'));
   });
 });
 

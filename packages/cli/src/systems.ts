@@ -4,7 +4,7 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { KNOWN_CONTRACTS } from '@errata/catalogs';
 import { defineContract, type Contract } from '@errata/core';
-import type { System, World } from '@errata/prove';
+import type { ServeCommand, System, World } from '@errata/prove';
 import type { Command as Commander } from 'commander';
 import { didYouMean, plain } from './closest.js';
 import { UsageError } from './command.js';
@@ -12,14 +12,17 @@ import { UsageError } from './command.js';
 /** What the command loads of the systems. They are not among its dependencies: each is there if the user has installed it. */
 const MODULES = {
   routeros: () => import('@errata/routeros'),
+  'routeros/settings': () => import('@errata/routeros/settings'),
   'routeros/lab': () => import('@errata/routeros/lab'),
   engram: () => import('@errata/engram'),
+  'engram/settings': () => import('@errata/engram/settings'),
   'engram/lab': () => import('@errata/engram/lab'),
   erlmcp: () => import('@errata/erlmcp'),
+  'erlmcp/settings': () => import('@errata/erlmcp/settings'),
   'erlmcp/lab': () => import('@errata/erlmcp/lab'),
   'sql-fun': () => import('@errata/sql-fun'),
   'sql-fun/check': () => import('@errata/sql-fun/check'),
-  'sql-fun/judge': () => import('@errata/sql-fun/judge'),
+  'sql-fun/analyzer': () => import('@errata/sql-fun/analyzer'),
   'sql-fun/lab': () => import('@errata/sql-fun/lab'),
 };
 
@@ -39,10 +42,8 @@ export async function load<K extends keyof Modules>(name: K): Promise<Modules[K]
   return (await MODULES[name]()) as Modules[K];
 }
 
-type Command = readonly [string, ...string[]];
-
 /** The systems that can be proved, by the command that serves them. */
-const CREATE: Readonly<Record<string, (command: Command) => Promise<unknown>>> = {
+const CREATE: Readonly<Record<string, (command: ServeCommand) => Promise<unknown>>> = {
   routeros: async (own) => (await load('routeros/lab')).createRouterosSystem(own),
   engram: async (own) => (await load('engram/lab')).createEngramSystem(own),
   'engram-py': async (own) => (await load('engram/lab')).createEngramSystem(own, 'py'),
@@ -56,7 +57,7 @@ export const SYSTEM_NAMES: readonly string[] = Object.keys(CREATE);
 export async function loadSystem(name: string): Promise<System<World>> {
   if (!Object.hasOwn(CREATE, name)) throw noSuch('system', name, SYSTEM_NAMES);
   const served = name.replace(/-py$/, '');
-  const program: Command = [process.execPath, process.argv[1]!, 'serve', served];
+  const program: ServeCommand = [process.execPath, process.argv[1]!, 'serve', served];
   return (await CREATE[name]!(program)) as System<World>;
 }
 
@@ -73,7 +74,7 @@ export function refuseOthers(command: Commander, kind: string): void {
 
 function noSuch(kind: string, name: string, known: readonly string[]): UsageError {
   return new UsageError(
-    `there is no ${kind} ${JSON.stringify(name)}${didYouMean(name, known)}`,
+    `unknown ${kind} ${JSON.stringify(name)}${didYouMean(name, known)}`,
     `One of: ${known.join(', ')}`,
   );
 }
@@ -91,10 +92,12 @@ export function isFileName(name: string): boolean {
 }
 
 /** A catalog by its name, or the one that a module exports: `./dist/catalog.js`. */
-export async function loadCatalog(name: string): Promise<Pick<Known, 'name' | 'contract'>> {
+export async function loadCatalog(
+  name: string,
+): Promise<Pick<Known, 'name' | 'contract'> & { readonly file?: string }> {
   if (!isFileName(name)) return findCatalog(name);
   const contract = await loadContractModule(name);
-  return { name: contract.catalog.domain, contract };
+  return { name: contract.catalog.domain, contract, file: name };
 }
 
 /** The contract that a module exports; of a catalog, the one that it has by default. */
@@ -141,7 +144,7 @@ export function findCatalog(name: string): Known {
   );
   if (known !== undefined) return known;
   throw new UsageError(
-    `there is no catalog ${JSON.stringify(name)}${didYouMean(name, CATALOG_NAMES)}`,
+    `unknown catalog ${JSON.stringify(name)}${didYouMean(name, CATALOG_NAMES)}`,
     `Catalogs: ${CATALOG_NAMES.join(', ')}`,
   );
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createTerminal, printed, type ProcessLike } from './terminal.js';
+import { createTerminal, printed, type TerminalProcess } from './terminal.js';
 
 const processLike = (
-  stdout: Partial<ProcessLike['stdout']> = {},
-  env: ProcessLike['env'] = {},
-): ProcessLike => ({
+  stdout: Partial<TerminalProcess['stdout']> = {},
+  env: TerminalProcess['env'] = {},
+): TerminalProcess => ({
   stdout: { write: () => true, ...stdout },
   stderr: { write: () => true },
   env,
@@ -42,6 +42,21 @@ describe('createTerminal', () => {
     terminal.out('a');
     terminal.err('b');
     expect(written).toEqual(['out a', 'err b']);
+  });
+
+  it.each([true, false])('breaks errors between words on a terminal: %j', (isTTY) => {
+    let written = '';
+    const path = `/${'folder/'.repeat(12)}file.db`;
+    const stderr = { isTTY, write: (text: string) => (written += text) };
+    createTerminal({ ...processLike(), stderr }).fail(
+      `cannot open ${path}: no space left on device`,
+    );
+    const parts = ['errata: cannot open', path, ': no space left on device\n'];
+    expect(written).toBe(
+      isTTY
+        ? `${parts[0]}\n  ${path}:\n  no space left on device\n`
+        : `${parts[0]} ${path}${parts[2]}`,
+    );
   });
 });
 

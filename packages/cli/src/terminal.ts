@@ -1,4 +1,5 @@
 import pico from 'picocolors';
+import { fold } from './output/wrap.js';
 
 /**
  * Where a command writes to: the only way to a stream, so that no command can print what a terminal or a CI log would obey.
@@ -7,37 +8,45 @@ import pico from 'picocolors';
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
+  /** Writes an error to `err`, after `errata: `. On a terminal, lines are broken between words; in a log each stays one line. */
+  fail(text: string): void;
   /** Writes annotations to `out`: the only lines that GitHub may obey. */
   annotate(text: string): void;
-  /** Replaces the line that the cursor of `err` is in, where somebody looks at it. */
+  /** Replaces the line that the cursor of `err` is in; for terminals. */
   replaceLine(text: string): void;
   /** Width of the lines: that of the screen, or 80 where there is none; never so wide that the eye gets lost. */
   readonly columns: number;
   readonly colors: ReturnType<typeof pico.createColors>;
-  /** Whether somebody looks at what goes to `err`: then a line may be written over. */
+  /** Whether `err` is a terminal: then a line may be written over. */
   readonly interactive: boolean;
 }
 
-export interface ProcessLike {
+export interface TerminalProcess {
   readonly stdout: { write(text: string): unknown; isTTY?: boolean; columns?: number };
   readonly stderr: { write(text: string): unknown; isTTY?: boolean };
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /** Colours only on a terminal, and never where NO_COLOR is set. */
-export function createTerminal({ stdout, stderr, env }: ProcessLike): Terminal {
+export function createTerminal({ stdout, stderr, env }: TerminalProcess): Terminal {
   const colorful =
     stdout.isTTY === true && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
   // A screen of unknown size, as in some containers, says 0.
   const columns = stdout.columns === undefined || stdout.columns === 0 ? 80 : stdout.columns;
+  const interactive = stderr.isTTY === true && env['TERM'] !== 'dumb';
+  const width = Math.min(120, Math.max(40, columns));
   return {
     out: (text) => void stdout.write(printed(text, colorful)),
     err: (text) => void stderr.write(printed(text, colorful)),
+    fail(text) {
+      const line = `errata: ${text}`;
+      stderr.write(printed(`${interactive ? fold(line, width) : line}\n`, colorful));
+    },
     annotate: (text) => void stdout.write(annotated(text)),
     replaceLine: (text) => void stderr.write(`\r\u001b[2K${printed(text, colorful)}`),
-    columns: Math.min(120, Math.max(40, columns)),
+    columns: width,
     colors: pico.createColors(colorful),
-    interactive: stderr.isTTY === true && env['TERM'] !== 'dumb',
+    interactive,
   };
 }
 

@@ -22,7 +22,7 @@ const call = { name: 'do' };
 const TOKEN = { _meta: { progressToken: 'tok' } };
 
 describe.each(GENERATIONS)('progress in %s', (era) => {
-  it('is told to whoever gave a token, before the reply', async () => {
+  it('goes to the caller that gave a token, before the reply', async () => {
     const wire = await wireIn(
       doing(({ progress }) => {
         progress(1, 3, 'begun');
@@ -49,7 +49,7 @@ describe.each(GENERATIONS)('progress in %s', (era) => {
     expect(wire.heard.map(({ params }) => params!['progress'])).toEqual([2, 3]);
   });
 
-  it('is told to nobody else', async () => {
+  it('goes to no one else', async () => {
     const wire = await wireIn(
       doing(({ progress }) => progress(1)),
       era,
@@ -130,7 +130,7 @@ describe('log messages', () => {
     expect(wire.texts[0]).not.toContain(secret);
   });
 
-  it('without a JSON form are told as text', async () => {
+  it('without a JSON form are sent as text', async () => {
     const wire = await shakeHands(doing(({ log }) => log('error', 1n)));
     expect((await wire.ask('tools/call', call)).result).toMatchObject({ content: [{ text: '' }] });
     expect(wire.heard).toMatchObject([{ params: { data: '1' } }]);
@@ -149,7 +149,7 @@ describe('who is asking', () => {
     return seen!;
   };
 
-  it.each(GENERATIONS)('is told in %s', async (era) => {
+  it.each(GENERATIONS)('is known to the tool in %s', async (era) => {
     const context = await asked(era);
     expect(context.client).toEqual({ name: 'test', version: '1' });
     expect(context.clientCapabilities).toEqual({ roots: {} });

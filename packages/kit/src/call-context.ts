@@ -1,27 +1,29 @@
+import type { Capabilities, ClientInfo, Context } from './context.js';
 import { mcp } from '@errata/catalogs/mcp';
 import {
-  type Params,
-  cleanDeep,
-  membersOf,
-  type Ref,
-  quietly,
-  type Exchange,
+  type CallInfo,
   CAPABILITIES_KEY,
+  cleanDeep,
   CLIENT_KEY,
+  encodeNotification,
+  type Exchange,
+  ignoringErrors,
   LOG_LEVEL_KEY,
+  LOG_LEVELS,
+  type LogLevel,
   metaOf,
   MODERN,
+  objectOrEmpty,
+  type Params,
+  type Ref,
+  type ToolSurface,
+  type View,
 } from '@errata/core/internal';
 import type { Era } from '@errata/core';
-import {
-  LOG_LEVELS,
-  type Capabilities,
-  type ClientInfo,
-  type Context,
-  type LogLevel,
-} from './context.js';
 import { capabilityNotSupported } from './failures.js';
-import type { KitRequest } from './request.js';
+import type { Channel } from '@errata/edges/stdio';
+import { Watchers } from './watchers.js';
+import type { Offer } from './offer/offer.js';
 
 /** The context of one request. Most handlers look at none of it, so nothing is made before it is asked for. */
 export class CallContext implements Context {
@@ -54,7 +56,7 @@ export class CallContext implements Context {
 
   get clientCapabilities(): Capabilities {
     return this.era === MODERN
-      ? membersOf(this.#meta[CAPABILITIES_KEY])
+      ? objectOrEmpty(this.#meta[CAPABILITIES_KEY])
       : this.#request.client.capabilities;
   }
 
@@ -99,7 +101,7 @@ export class CallContext implements Context {
   #say(method: string, params: () => Params): void {
     const { call, client } = this.#request;
     const { exchange } = call;
-    quietly(() =>
+    ignoringErrors(() =>
       exchange?.notify === undefined
         ? client.tell(method, params())
         : exchange.notify(method, params()),
@@ -113,6 +115,60 @@ function severity(level: unknown): number {
 
 /** What a client says of itself, if it is anything. */
 export function readClient(info: unknown): ClientInfo | undefined {
-  const { name, version } = membersOf(info);
+  const { name, version } = objectOrEmpty(info);
   return typeof name === 'string' && typeof version === 'string' ? { name, version } : undefined;
 }
+
+/** What is known of the client of one connection. A class, because an HTTP edge makes one per request of 2026-07-28. */
+export class Client {
+  /** What `initialize` settled on. */
+  era: Era | undefined = undefined;
+  info: ClientInfo | undefined = undefined;
+  capabilities: Capabilities = NONE;
+  logLevel: LogLevel = 'info';
+  readonly #channel: Channel;
+  #watching: Watchers | undefined = undefined;
+
+  constructor(channel: Channel) {
+    this.#channel = channel;
+  }
+
+  /** The resources that it has subscribed to. */
+  get watchers(): Watchers {
+    return (this.#watching ??= new Watchers());
+  }
+
+  /** Say something that it has not asked for. */
+  tell(method: string, params?: Params): void {
+    this.send(encodeNotification(method, params));
+  }
+
+  /** The same for a whole message. A closed channel is not the handler's problem. */
+  send(text: string): void {
+    ignoringErrors(() => this.#channel.send(text));
+  }
+
+  close(): void {
+    this.#watching?.close();
+  }
+}
+
+const NONE: Capabilities = {};
+
+/** One request on its way to its handler. */
+export interface KitRequest {
+  readonly offer: Offer;
+  readonly client: Client;
+  readonly era: Era;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly call: CallInfo;
+  /** Where the failure of a tool goes for this client. */
+  readonly toolFailures: () => ToolSurface;
+  /** Whether the contract has its own word for wrong arguments. */
+  readonly validation: boolean;
+  /** For texts that leave beside the result. */
+  readonly view: View;
+}
+
+/** Works on one method. What it gives is the result; what it throws is the failure. */
+export type RequestWork = (request: KitRequest) => unknown;

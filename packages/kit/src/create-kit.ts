@@ -1,6 +1,6 @@
 import { assertKeys, MODERN } from '@errata/core/internal';
 import { KitConnection } from './connection/kit-connection.js';
-import { KitState } from './connection/kit-state.js';
+import { KitState } from './connection/generations.js';
 import type { Kit, KitOptions } from './kit.js';
 import { Offer } from './offer/offer.js';
 

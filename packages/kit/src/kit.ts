@@ -43,7 +43,7 @@ export interface KitOptions {
   readonly redactor?: Redactor;
   /** Returns the text of an exception that is meant for the caller. Default: every undeclared exception is masked. */
   readonly expose?: Expose;
-  /** Gets each masked exception as text. Default: stderr, with `ERRATA_DEV=1` or where it is a terminal. */
+  /** Gets each masked exception as text. Default: stderr, at most 50 lines and none beside `onFault`; all with `ERRATA_DEV=1` or where it is a terminal. */
   readonly onMasked?: OnMasked;
   readonly onFault?: OnFault;
   readonly onCall?: OnCall;
@@ -57,7 +57,7 @@ export interface Peer {
   readonly era?: Era;
 }
 
-/** A server, apart from any wire. What is added or removed while it runs is told to every client that is connected. */
+/** A server, apart from any wire. Every connected client is notified of what is added or removed while it runs. */
 export interface Kit {
   readonly options: KitOptions;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -72,6 +72,6 @@ export interface Kit {
   removePrompt(name: string): boolean;
   /** A connection to one client. */
   open(peer: Peer): Connection;
-  /** Ends what clients of 2026-07-28 listen to, in good order: for whoever is about to close the wire. */
+  /** Ends what clients of 2026-07-28 listen to, in good order, before the wire is closed. */
   endSubscriptions(): void;
 }

@@ -1,4 +1,4 @@
-import { membersOf } from '@errata/core/internal';
+import { objectOrEmpty } from '@errata/core/internal';
 import { TokenBucket, type Rate } from './token-bucket.js';
 
 /**
@@ -39,7 +39,7 @@ const NAMES = ['sub', 'user', 'userId', 'clientId', 'id', 'name'] as const;
 
 function userOf(auth: unknown): string {
   if (typeof auth === 'string') return `user ${auth}`;
-  const members = membersOf(auth);
+  const members = objectOrEmpty(auth);
   const name = NAMES.map((key) => members[key]).find((value) => typeof value === 'string');
   return name === undefined ? '' : `user ${name as string}`;
 }

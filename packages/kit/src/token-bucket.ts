@@ -25,7 +25,7 @@ export class TokenBucket {
       this.#level -= 1;
       return 0;
     }
-    // Rounded up, so that whoever comes back then is not told the same again.
+    // Rounded up, so that a caller who waits that long is not refused again.
     return Math.ceil(((1 - this.#level) / this.#rate.perSecond) * 1000) / 1000;
   }
 

@@ -30,7 +30,7 @@ export interface Tool<Args = Record<string, unknown>> {
   readonly title?: string;
   /** At most 10,000 characters. */
   readonly description?: string;
-  /** What clients are told of the arguments, and what they are checked by; default: any object. */
+  /** The JSON Schema of the arguments: listed to clients, and checked on each call. Default: any object. */
   readonly inputSchema?: JsonSchema;
   /** Checks and converts the arguments in place of `inputSchema`, which is then only told. */
   readonly input?: StandardSchema<Args>;

@@ -1,5 +1,5 @@
 import { isFault } from '@errata/core';
-import { isPromise, type Maybe, quietly } from '@errata/core/internal';
+import { isPromise, type Maybe, ignoringErrors } from '@errata/core/internal';
 import { subscriptionFailed } from './failures.js';
 import type { Watch } from './resource.js';
 
@@ -46,7 +46,7 @@ export class Watchers {
     if (watching === undefined) return;
     this.#watched.delete(uri);
     watching.ended = true;
-    if (watching.stop !== undefined) quietly(watching.stop);
+    if (watching.stop !== undefined) ignoringErrors(watching.stop);
   }
 
   close(): void {
@@ -67,5 +67,5 @@ const MOST = 1000;
 function settle(watching: Watching, stop: () => void): void {
   watching.pending = undefined;
   watching.stop = stop;
-  if (watching.ended) quietly(stop);
+  if (watching.ended) ignoringErrors(stop);
 }

@@ -3,7 +3,7 @@ import { createFaultCounter } from './fault-counter.js';
 import { callText, openShop, shop } from './testing/shop.js';
 
 describe('createFaultCounter', () => {
-  it('tells the error rate of each tool, and what it fails with', () => {
+  it('has the error rate and the reasons of each tool', () => {
     const counter = createFaultCounter();
     let orders = 0;
     const tools = {
@@ -30,7 +30,7 @@ describe('createFaultCounter', () => {
     });
   });
 
-  it('counts failures that no request waits for', () => {
+  it('counts failures without a waiting request', () => {
     const counter = createFaultCounter();
     const server = openShop({ onCall: counter.onCall, onFault: counter.onFault });
     void server.receive('{broken');
@@ -43,7 +43,7 @@ describe('createFaultCounter', () => {
     });
   });
 
-  it('puts names that clients made up under other', () => {
+  it('counts unknown names that clients sent under other', () => {
     const counter = createFaultCounter();
     const server = openShop({ onCall: counter.onCall });
     for (let i = 0; i < 50; i++) {
@@ -56,7 +56,7 @@ describe('createFaultCounter', () => {
     expect(Object.keys(methods)).toEqual(['other']);
   });
 
-  it('knows a thousand tools and no more', () => {
+  it('counts at most a thousand tools by name', () => {
     const counter = createFaultCounter();
     const { onCall } = counter;
     for (let i = 0; i < 1_100; i++)
@@ -66,14 +66,14 @@ describe('createFaultCounter', () => {
     expect(tools['other']).toMatchObject({ calls: 100 });
   });
 
-  it('counts a tool that is called __proto__ like any other', () => {
+  it('counts a tool that is called __proto__', () => {
     const counter = createFaultCounter();
     counter.onCall({ method: 'tools/call', tool: '__proto__', milliseconds: 1 });
     const { tools } = counter.snapshot();
     expect(Object.entries(tools)).toMatchObject([['__proto__', { calls: 1 }]]);
   });
 
-  it('gives snapshots that stay as they are, and starts anew when reset', () => {
+  it('gives snapshots that do not change, and starts from zero after a reset', () => {
     const counter = createFaultCounter();
     const call = { method: 'tools/call', tool: 'order', milliseconds: 1 };
     counter.onCall(call);

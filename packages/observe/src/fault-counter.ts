@@ -3,7 +3,7 @@ import type { OnCall, OnFault } from '@errata/core';
 import { createKnownNames } from './known-names.js';
 import { MCP_METHODS } from './telemetry-names.js';
 
-/** How often something was called, and what became of it. */
+/** Calls and failures of one tool or method. */
 export interface Rates {
   readonly calls: number;
   readonly failures: number;
@@ -14,12 +14,12 @@ export interface Rates {
 }
 
 /** What a counter has counted. */
-export interface Snapshot extends Rates {
-  /** Per tool; `other` has what cannot be told apart: names that clients made up, and tools beyond the limit. */
+export interface CounterSnapshot extends Rates {
+  /** Per tool. `other` collects unknown names that clients sent, and tools beyond the limit. */
   readonly tools: Readonly<Record<string, Rates>>;
-  /** Per method, for all calls but those of tools. */
+  /** Per method, without tool calls. */
   readonly methods: Readonly<Record<string, Rates>>;
-  /** Every failure by `domain/reason`, also those that no request waits for: broken texts, notifications, cancelled calls. */
+  /** Every failure by `domain/reason`, also those without a waiting request: invalid messages, notifications, cancelled calls. */
   readonly faults: Readonly<Record<string, number>>;
 }
 
@@ -27,7 +27,7 @@ export interface Snapshot extends Rates {
 export interface FaultCounter {
   readonly onCall: OnCall;
   readonly onFault: OnFault;
-  snapshot(): Snapshot;
+  snapshot(): CounterSnapshot;
   reset(): void;
 }
 
@@ -39,7 +39,7 @@ interface Tally {
 
 const OTHER = 'other';
 
-/** Reasons are declared, so there are few; this is for whoever makes catalogs from data. */
+/** Declared reasons are few; this limit is for catalogs that are built from data. */
 const MOST_REASONS = 1_000;
 
 /**
@@ -120,6 +120,6 @@ function ratesOf({ calls, failures, reasons }: Tally): Rates {
 function toRecord<V>(map: ReadonlyMap<string, V>): Record<string, V>;
 function toRecord<V, W>(map: ReadonlyMap<string, V>, show: (value: V) => W): Record<string, W>;
 function toRecord(map: ReadonlyMap<string, unknown>, show = (value: unknown) => value): object {
-  // fromEntries defines and does not assign: a tool called `__proto__` is a tool like any other.
+  // fromEntries defines instead of assigning, so a tool can be called `__proto__`.
   return Object.fromEntries([...map].map(([key, value]) => [key, show(value)]));
 }

@@ -2,7 +2,7 @@ export {
   createFaultCounter,
   type FaultCounter,
   type Rates,
-  type Snapshot,
+  type CounterSnapshot,
 } from './fault-counter.js';
 export { joinObservers } from './join-observers.js';
 export { createJournal, type Journal, type JournalOptions } from './journal.js';

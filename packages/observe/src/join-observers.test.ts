@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { joinObservers } from './join-observers.js';
 import { callText, observed, openShop, shop } from './testing/shop.js';
 
-it('lets each observer hear everything, in order, whatever the others do', async () => {
+it('calls each observer with everything, in order, even if another one fails', async () => {
   const heard: string[] = [];
   const { record, fault } = observed(shop.NOT_PAID());
   const joined = joinObservers(
@@ -32,7 +32,7 @@ it('joins observers of calls as well', () => {
   expect(heard).toEqual(['tools/call', 'TOOLS/CALL']);
 });
 
-it('may join none', () => {
+it('joins an empty list', () => {
   const { record, fault } = observed(shop.NOT_PAID());
   expect(() => joinObservers()(record, fault)).not.toThrow();
 });

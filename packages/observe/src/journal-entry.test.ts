@@ -6,7 +6,7 @@ const TIME = '2026-07-28T00:00:00.000Z';
 const { record } = observed(new Error('outer', { cause: new Error('inner') }));
 
 describe('encodeEntry', () => {
-  it('gives what parseEntry takes', () => {
+  it('writes what parseEntry reads', () => {
     const line = encodeEntry(record, TIME);
     expect(line).not.toContain('\n');
     expect(parseEntry(line)).toEqual({ time: TIME, ...record });
@@ -21,7 +21,7 @@ describe('encodeEntry', () => {
     expect(entry!.causes.some((cause) => 'stack' in cause) || 'stack' in entry!).toBe(false);
   });
 
-  it('then what nobody can read anyway, and stays below the limit', () => {
+  it('then cuts long texts, and stays below the limit', () => {
     const much = '€'.repeat(LONGEST_LINE / 8);
     const causes = Array.from({ length: 16 }, () => ({ name: 'Error', message: much }));
     const line = encodeEntry(
@@ -51,7 +51,7 @@ describe('encodeEntry', () => {
 describe('parseEntry', () => {
   const entry = { time: TIME, ...observed(shop.NOT_PAID()).record };
 
-  it('takes an entry, also one with members of a later version', () => {
+  it('reads an entry, also one with members of a later version', () => {
     expect(parseEntry(JSON.stringify({ ...entry, later: 1 }))).toMatchObject(entry);
   });
 
@@ -65,5 +65,5 @@ describe('parseEntry', () => {
     ['a context that is none', JSON.stringify({ ...entry, context: [] })],
     ['causes that are none', JSON.stringify({ ...entry, causes: [{ name: 'x' }] })],
     ['a code that is no number', JSON.stringify({ ...entry, error_code: '-32010' })],
-  ])('passes over %s', (_, line) => expect(parseEntry(line)).toBeUndefined());
+  ])('ignores %s', (_, line) => expect(parseEntry(line)).toBeUndefined());
 });

@@ -5,14 +5,14 @@ import { clipText, isRef } from '@errata/core/internal';
 export interface JournalEntry extends FaultRecord {
   /** ISO 8601, UTC. */
   readonly time: string;
-  /** The record had more than fits a line; texts were cut and stacks left out. */
+  /** The record was too long for a line; texts were cut and stacks left out. */
   readonly shortened?: true;
 }
 
-/** No line has more bytes than this, so that a reader knows how much it must be able to hold. */
+/** The most bytes of a line, so that a reader knows how large its buffer must be. */
 export const LONGEST_LINE = 1_048_576;
 
-/** A record as one line, without its newline. A record that has no JSON form, or too much of it, is shortened. */
+/** A record as one line, without its newline. A record that is too long or has no JSON form is shortened. */
 export function encodeEntry(record: FaultRecord, time: string): string {
   return (
     tryEncode({ time, ...record }) ??
@@ -48,7 +48,7 @@ function essence({ debug: _, ...record }: FaultRecord): FaultRecord {
   };
 }
 
-/** An entry out of a line, or nothing where the line is torn or somebody else's. */
+/** The entry of a line, or undefined if the line is incomplete or has another format. */
 export function parseEntry(line: string): JournalEntry | undefined {
   try {
     const value: unknown = JSON.parse(line);
@@ -101,7 +101,7 @@ const ENTRY = {
   stack: optional(isText),
 };
 
-/** The file is ours alone, but what is in it may be older or newer than this code: everything that is shown is checked. */
+/** Another version of this code may have written the file, so every member that is shown is checked. */
 function isEntry(value: unknown): value is JournalEntry {
   return isMembers(value) && fits(value as object, ENTRY);
 }

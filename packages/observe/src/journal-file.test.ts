@@ -17,7 +17,7 @@ describe('defaultJournalPath', () => {
     ],
   ])('is, for %j, %s', (env, path) => expect(defaultJournalPath(env)).toBe(path));
 
-  it('asks the system for the home of who has none in the environment', () => {
+  it('asks the system for the home folder if HOME is not set', () => {
     const path = defaultJournalPath({});
     expect(path).toBe(join(homedir(), '.local', 'state', 'errata', 'journal.jsonl'));
   });

@@ -15,23 +15,23 @@ import {
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, parse } from 'node:path';
 
-/** The file behind a journal. Everything throws what the system says; the journal decides what to make of it. */
+/** The file behind a journal. Errors of the system are thrown; the journal handles them. */
 interface JournalFile {
-  /** See to it that the file is there and may be written. */
+  /** Makes sure that the file exists and can be written. */
   open(): void;
   append(line: string): void;
   close(): void;
 }
 
 interface JournalFileOptions extends Rotation {
-  /** Who we are; a file of somebody else is refused. Undefined where users have no numbers. */
+  /** Our user id; the file of another user is refused. Undefined on systems without user ids. */
   readonly uid: number | undefined;
 }
 
-// Windows knows neither; there the look at the path before opening has to do.
+// Windows has neither; there the check of the path before opening has to suffice.
 const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
-/** A named pipe in place of the file would block the open for ever without O_NONBLOCK. */
+/** Without O_NONBLOCK, a named pipe in place of the file would block the open forever. */
 const FLAGS = O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK;
 
 const OWNER_ONLY = 0o600;
@@ -40,7 +40,7 @@ interface Open {
   readonly fd: number;
   readonly ino: number;
   readonly dev: number;
-  /** Where our last line ended. If the file ends there too, nobody has written since. */
+  /** Where our last line ended. If the file ends there too, no other process has written since. */
   end: number;
 }
 
@@ -54,7 +54,7 @@ export function createJournalFile(options: JournalFileOptions): JournalFile {
     if (last !== undefined) closeSync(last.fd);
   };
 
-  /** The file that has the name now: another process may have rotated it, or somebody removed it. */
+  /** The file that has the name now: another process may have rotated or removed ours. */
   const current = (): { file: Open; size: number } => {
     const seen = lstatSync(path, { throwIfNoEntry: false });
     if (seen?.isSymbolicLink() === true) throw new Error('it is a symbolic link');
@@ -98,11 +98,11 @@ export function createJournalFile(options: JournalFileOptions): JournalFile {
   };
 }
 
-/** What is in the journal is for its owner: causes, stacks, contexts. */
+/** Only the owner may read the journal: it has causes, stacks, contexts. */
 function makeOurs(fd: number, stats: Stats, uid: number | undefined): void {
   if (!stats.isFile()) throw new Error('it is not a regular file');
   if (uid === undefined) return;
-  // Whoever made the file may hold it open, whatever its mode says later.
+  // The user who created the file may hold it open, even if its mode changes later.
   if (stats.uid !== uid) throw new Error(`it belongs to user ${stats.uid}, not to user ${uid}`);
   if ((stats.mode & 0o777) !== OWNER_ONLY) fchmodSync(fd, OWNER_ONLY);
 }
@@ -125,7 +125,7 @@ const STALE_MS = 10_000;
 
 /**
  * Move the full file out of the way. Several processes may find it full at once, and the second to move would move the
- * first one's new file over the old one: so there is a lock. Who does not get it goes on with the full file.
+ * first one's new file over the old one. A lock prevents that; a process that does not get it keeps writing to the full file.
  */
 function rotate({ path, files }: Rotation, full: { ino: number; dev: number }): void {
   const lock = `${path}.lock`;

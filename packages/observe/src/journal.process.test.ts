@@ -96,7 +96,7 @@ describe('the journal among processes', () => {
     for (const name of names) expect(new Set(numbersOf(path, name)).size).toBe(200);
   });
 
-  it('has all but perhaps the last line of a writer that was killed, and goes on after it', async () => {
+  it('has all lines of a killed writer but perhaps the last, and continues after it', async () => {
     const path = join(tempFolder(), 'journal.jsonl');
     const options = { maxBytes: 1_000_000_000 };
     const writer = startWriter(path, 'a', { count: 300, bytes: 200_000, options });
@@ -115,7 +115,7 @@ describe('the journal among processes', () => {
   });
 
   // A limit on the size of files behaves as a full disk does: one write is cut short, the next ones fail.
-  it('survives a full disk, tells once, and goes on when there is room', async () => {
+  it('survives a full disk, reports it once, and continues when there is room', async () => {
     const path = join(tempFolder(), 'journal.jsonl');
     const wrapper = ['sh', '-c', 'trap "" XFSZ; ulimit -f 20; exec "$@"', 'sh'];
     const writer = startWriter(path, 'a', { count: 30, bytes: 1_000, wrapper });

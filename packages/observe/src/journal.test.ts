@@ -58,7 +58,7 @@ describe('createJournal', () => {
     expect([modeOf(folder), modeOf(join(folder, 'journal.jsonl'))]).toEqual([0o700, 0o600]);
   });
 
-  it('takes a file that others could read away from them', () => {
+  it('changes the mode of a file that others could read', () => {
     const path = join(tempFolder(), 'journal.jsonl');
     writeFileSync(path, '');
     chmodSync(path, 0o666);
@@ -104,7 +104,7 @@ describe('createJournal', () => {
     expect(errors).toEqual([`cannot write the journal ${path}: it is not a regular file`]);
   });
 
-  it('refuses a file that belongs to somebody else, who may hold it open', () => {
+  it('refuses a file of another user, who may hold it open', () => {
     const path = join(tempFolder(), 'journal.jsonl');
     writeFileSync(path, '');
     const { uid } = statSync(path);
@@ -112,7 +112,7 @@ describe('createJournal', () => {
     expect(() => file.open()).toThrow(`it belongs to user ${uid}, not to user ${uid + 1}`);
   });
 
-  it('complains once, does not throw, and goes on when the cause is gone', () => {
+  it('reports an error once, does not throw, and continues when the cause is gone', () => {
     const path = join(tempFolder(), 'journal.jsonl');
     mkdirSync(path);
     const { write, errors, clock, journal } = openJournal({ path });
@@ -134,7 +134,7 @@ describe('createJournal', () => {
     expect(errors).toHaveLength(2);
   });
 
-  it('is not stopped by a clock that is set back, nor by an onError that throws', () => {
+  it('survives a clock that is set back and an onError that throws', () => {
     const path = join(tempFolder(), 'journal.jsonl');
     mkdirSync(path);
     const { write, clock } = openJournal({
@@ -149,7 +149,7 @@ describe('createJournal', () => {
     expect(linesOf(path)).toHaveLength(1);
   });
 
-  it('makes a new file where somebody removed it, folder and all', () => {
+  it('makes a new file if the file and its folder were removed', () => {
     const folder = join(tempFolder(), 'state');
     const path = join(folder, 'journal.jsonl');
     const { write, errors } = openJournal({ path });
@@ -196,7 +196,7 @@ describe('createJournal', () => {
     },
   );
 
-  it('starts a new line after one that was torn, also while it is open', () => {
+  it('starts a new line after an incomplete one, also while it is open', () => {
     const path = join(tempFolder(), 'journal.jsonl');
     writeFileSync(path, '{"time":"2026-07-28T0');
     const { write } = openJournal({ path });

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { quietly } from '@errata/core/internal';
+import { ignoringErrors } from '@errata/core/internal';
 import type { OnFault } from '@errata/core';
 import { encodeEntry } from './journal-entry.js';
 import { createJournalFile, defaultJournalPath } from './journal-file.js';
@@ -14,7 +14,7 @@ export interface JournalOptions {
   readonly files?: number;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  /** Hears once that the journal cannot be written, and again if that happens after it could be. */
+  /** Called once when the journal cannot be written, and again after it worked in between. */
   readonly onError?: (error: Error) => void;
 }
 
@@ -27,12 +27,12 @@ export interface Journal {
   close(): Promise<void>;
 }
 
-/** Whoever gave no ear to it has to hear of it somehow. */
+/** Without `onError` the error goes to stderr. */
 function warn({ message }: Error): void {
   process.stderr.write(`errata: ${message}\n`);
 }
 
-/** A disk that is full is not asked again with every failure. */
+/** A full disk is not tried again with every failure. */
 const PAUSE_MS = 5_000;
 
 /**
@@ -60,15 +60,15 @@ export function createJournal({
       failedAt = undefined;
       return true;
     } catch (error) {
-      quietly(() => file.close());
+      ignoringErrors(() => file.close());
       const first = failedAt === undefined;
       failedAt = now();
-      if (first) quietly(() => onError(new Error(complaint(path, error), { cause: error })));
+      if (first) ignoringErrors(() => onError(new Error(complaint(path, error), { cause: error })));
       return false;
     }
   };
 
-  /** Told at the start, a wrong path costs a minute; told at the first failure, it costs that failure. */
+  /** Opened at the start: a wrong path is reported at once, not when the first failure is lost. */
   attempt(() => file.open());
 
   return {
@@ -85,7 +85,7 @@ export function createJournal({
     },
     close() {
       closed = true;
-      quietly(() => file.close());
+      ignoringErrors(() => file.close());
       return Promise.resolve();
     },
   };

@@ -12,14 +12,14 @@ describe('createKnownNames', () => {
     expect(names.admit('fails', down)).toBe(true);
   });
 
-  it('learns nothing from failures of the protocol, but knows a name that it has learnt', () => {
+  it('learns nothing from failures of the protocol, but keeps a learnt name', () => {
     const names = createKnownNames();
     expect(names.admit('order', unknown)).toBe(false);
     names.admit('order', undefined);
     expect(names.admit('order', unknown)).toBe(true);
   });
 
-  it('has room for so many names, and keeps half of it for those that work', () => {
+  it('has a limit, and keeps half of it for names that work', () => {
     const names = createKnownNames({ limit: 4 });
     const failing = ['a', 'b', 'c', 'd'].map((name) => names.admit(name, down));
     expect(failing).toEqual([true, true, false, false]);
@@ -27,7 +27,7 @@ describe('createKnownNames', () => {
     expect(working).toEqual([true, true, false]);
   });
 
-  it('gives the place of a name that used to fail to others once it works', () => {
+  it('frees the place of a failing name once it works', () => {
     const names = createKnownNames({ limit: 4 });
     names.admit('a', down);
     names.admit('b', down);
@@ -35,7 +35,7 @@ describe('createKnownNames', () => {
     expect(names.admit('c', down)).toBe(true);
   });
 
-  it('takes no name that is longer than a tool may be called', () => {
+  it('rejects a name that is longer than a tool name may be', () => {
     const names = createKnownNames();
     expect(names.admit('x'.repeat(128), undefined)).toBe(true);
     expect(names.admit('x'.repeat(129), undefined)).toBe(false);
@@ -49,7 +49,7 @@ describe('createKnownNames', () => {
     expect(names.admit('order', unknown)).toBe(false);
   });
 
-  it('learns nothing from a fault that cannot say what it is', () => {
+  it('learns nothing from a fault without a readable condition', () => {
     const hostile = Object.defineProperty(Object.create(down) as typeof down, 'condition', {
       get() {
         throw new Error('no');

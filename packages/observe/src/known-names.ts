@@ -1,28 +1,28 @@
 import { PROTOCOL_CONDITIONS } from '@errata/core/internal';
 import type { Fault } from '@errata/core';
 
-/** MCP 2025-11-25 and later: tool names have at most 128 characters. Nothing longer is anybody's label. */
+/** MCP 2025-11-25 and later: tool names have at most 128 characters. Longer names never become labels. */
 const LONGEST_NAME = 128;
 
 export interface KnownNamesOptions {
-  /** How many names there may be at most. */
+  /** The most names that are kept. */
   readonly limit?: number;
-  /** Names that need no proof. */
+  /** Names that are known from the start. */
   readonly given?: readonly string[];
 }
 
-/** Tells names that the server has from names that a client made up. */
+/** Distinguishes names of the server from names that a client invented. */
 export interface KnownNames {
-  /** Whether a call of that name, which ended so, may be counted under the name. */
+  /** Whether a call with this name and outcome may be counted under the name. */
   admit(name: string, fault: Fault | undefined): boolean;
   clear(): void;
 }
 
 /**
- * A client can put anything into `params.name`, and each new label of a metric costs memory for ever. So a name counts
- * once a call of it succeeded, or failed as something that only an existing tool can fail with: no failure of the
- * protocol (unknown tool, invalid params, method not found …) introduces a name. Servers may report an unknown tool as
- * whatever they like, so names that have only ever failed get no more than half of the places.
+ * A client can put anything into `params.name`, and each new label of a metric costs memory forever. So a name counts
+ * only after a call of it succeeded, or failed in a way that only an existing tool can: no failure of the
+ * protocol (unknown tool, invalid params, method not found …) introduces a name. Servers may report an unknown tool in
+ * other ways, so names that have only failed get at most half of the places.
  */
 export function createKnownNames({
   limit = 1_000,

@@ -33,7 +33,7 @@ describe('readBackwards', () => {
     expect(read(`${'x'.repeat(11)}\n${'y'.repeat(10)}`, { longest: 10 })).toEqual(['y'.repeat(10)]);
   });
 
-  it('gives the same lines whatever the size of its blocks', () => {
+  it('gives the same lines for any block size', () => {
     const line = fc.stringMatching(/^[a-z€😀]{0,12}$/u);
     fc.assert(
       fc.property(fc.array(line), fc.integer({ min: 1, max: 20 }), (lines, block) => {

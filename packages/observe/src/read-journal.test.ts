@@ -28,7 +28,7 @@ describe('readJournal', () => {
     expect(read).toEqual(records.map(({ context }) => context['size']).reverse());
   });
 
-  it('passes over torn and foreign lines', () => {
+  it('ignores incomplete and foreign lines', () => {
     const { path, records } = writeJournal(1);
     appendFileSync(path, 'not json\n\0\0\0\n{"level":30}\n');
     appendFileSync(path, `${JSON.stringify({ time: 'x', ...records[0] })}\n{"time":"torn`);
@@ -38,11 +38,11 @@ describe('readJournal', () => {
     ]);
   });
 
-  it('has nothing to say about a journal that is not there', () => {
+  it('finds no entries if there is no journal', () => {
     expect([...readJournal(join(tempFolder(), 'none', 'journal.jsonl'))]).toEqual([]);
   });
 
-  it('reads the older file in the moment when there is no current one', () => {
+  it('reads the older file while there is no current one', () => {
     const { path, records } = writeJournal(1);
     const elsewhere = join(tempFolder(), 'journal.jsonl');
     linkSync(path, rotatedPath(elsewhere, 1));
@@ -55,13 +55,13 @@ describe('readJournal', () => {
     expect([...readJournal(path)]).toHaveLength(2);
   });
 
-  it('throws where the journal is no file', () => {
+  it('throws if the journal is not a file', () => {
     const path = join(tempFolder(), 'journal.jsonl');
     mkdirSync(path);
     expect(() => [...readJournal(path)]).toThrow('not a regular file');
   });
 
-  it('keeps no file open for who stops early', () => {
+  it('closes its files if the caller stops early', () => {
     const { path } = writeJournal(30);
     const before = readdirSync('/dev/fd').length;
     for (let i = 0; i < 20; i++) {
@@ -75,7 +75,7 @@ describe('readJournal', () => {
 });
 
 describe('findInJournal', () => {
-  it('finds a failure in an older file, and says how much it looked at', () => {
+  it('finds a failure in an older file, and counts the searched entries', () => {
     const { path, records } = writeJournal(30);
     const { entries, searched } = findInJournal(path, records[2]!.ref);
     expect({ entries, searched }).toEqual({
@@ -93,7 +93,7 @@ describe('findInJournal', () => {
     expect(findInJournal(path, record.ref).entries.map(({ time }) => time)).toEqual(times);
   });
 
-  it('finds nothing where nothing is', () => {
+  it('finds nothing under an unknown ref', () => {
     const { path } = writeJournal(3);
     const nothing = findInJournal(path, 'corr-0000000000000000');
     expect(nothing).toEqual({ entries: [], searched: 3 });

@@ -3,7 +3,7 @@ import type { Ref } from '@errata/core/internal';
 import { type JournalEntry, LONGEST_LINE, parseEntry } from './journal-entry.js';
 import { rotatedPath } from './journal-file.js';
 
-/** More files than anybody keeps; a link that leads in circles ends here too. */
+/** More files than a journal has; this also ends a cycle of links. */
 const MOST_FILES = 1_000;
 
 /** A ref belongs to one request, which may fail in more than one way; not in more than these. */
@@ -12,8 +12,8 @@ const MOST_ENTRIES = 100;
 const { O_RDONLY, O_NONBLOCK = 0 } = constants;
 
 /**
- * The entries of a journal and of its older files, newest first. Torn and foreign lines are passed over. A journal that is
- * not there has no entries; one that cannot be read throws.
+ * The entries of a journal and of its older files, newest first. Incomplete and foreign lines are ignored. A missing
+ * journal has no entries; one that cannot be read throws.
  */
 export function* readJournal(path: string): Generator<JournalEntry, void, undefined> {
   const opened: number[] = [];
@@ -31,7 +31,7 @@ export function* readJournal(path: string): Generator<JournalEntry, void, undefi
   }
 }
 
-/** What a search found, and how much it looked at. */
+/** The result of a search, and the number of searched entries. */
 export interface JournalSearch {
   /** What is recorded under the ref, oldest first. */
   readonly entries: readonly JournalEntry[];

@@ -131,7 +131,7 @@ describe('toOpenTelemetry on spans', () => {
     expect(JSON.stringify(span.events)).not.toContain('hunter2');
   });
 
-  it('says nothing of MCP where plain JSON-RPC is spoken, and no id where there is none', async () => {
+  it('sets no MCP attributes for plain JSON-RPC, and no id if there is none', async () => {
     const span = await spanOf('{broken', { era: 'jsonrpc' });
     expect(Object.keys(span.attributes).filter((key) => /^(mcp|gen_ai)\.|id$/.test(key))).toEqual(
       [],
@@ -147,7 +147,7 @@ describe('toOpenTelemetry on spans', () => {
     expect(attributes).not.toHaveProperty('jsonrpc.request.id');
   });
 
-  it('calls a method that the server does not have _OTHER, and keeps what was asked beside it, cut', async () => {
+  it('reports an unknown method as _OTHER, with the requested name shortened beside it', async () => {
     const method = `made/up/${'x'.repeat(10_000)}`;
     const span = await spanOf(JSON.stringify({ jsonrpc: '2.0', id: 1, method }));
     expect(span.attributes).toMatchObject({ 'rpc.method': '_OTHER', 'mcp.method.name': '_OTHER' });
@@ -156,7 +156,7 @@ describe('toOpenTelemetry on spans', () => {
     expect(original.length).toBeLessThanOrEqual(256);
   });
 
-  it('does nothing where there is no span, and nothing to one that has ended', async () => {
+  it('does nothing without a span, and nothing to one that has ended', async () => {
     const { onFault } = toOpenTelemetry({ trace });
     const server = openShop({ onFault });
     await server.receive(callText('nothing'));
@@ -208,7 +208,7 @@ describe('toOpenTelemetry in metrics', () => {
     await meters.stop();
   });
 
-  it('has no label that a client can make up, and none that is new with every failure', async () => {
+  it('has no label that a client can invent, and none that is new with every failure', async () => {
     const meters = startMetrics();
     const server = openShop(toOpenTelemetry({ metrics }));
     for (let i = 0; i < 100; i++) {
@@ -225,7 +225,7 @@ describe('toOpenTelemetry in metrics', () => {
     await meters.stop();
   });
 
-  it('works for who starts the SDK later', async () => {
+  it('works if the SDK is started later', async () => {
     const { onFault, onCall } = toOpenTelemetry({ metrics });
     const server = openShop({ onFault, onCall });
     await server.receive(callText('nothing'));
@@ -236,7 +236,7 @@ describe('toOpenTelemetry in metrics', () => {
     await meters.stop();
   });
 
-  it('may be given nothing at all', () => {
+  it('works without trace and metrics', () => {
     const { onFault, onCall } = toOpenTelemetry({});
     const replies = [callText('nothing'), '{broken'].map((text) =>
       openShop({ onFault, onCall }).receive(text),

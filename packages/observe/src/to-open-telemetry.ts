@@ -36,10 +36,10 @@ export interface TelemetryObservers {
   readonly onCall: OnCall;
 }
 
-/** SpanStatusCode.ERROR. The enum is in the package that we do without. */
+/** SpanStatusCode.ERROR. The enum is in a package that we do not depend on. */
 const STATUS_ERROR = 2;
 
-/** Clients choose ids, names of tools and methods; a span is no place for a megabyte of them. */
+/** Clients choose ids and names; a span must not carry a megabyte of them. */
 const LONGEST_VALUE = 256;
 
 /** Report to OpenTelemetry: `toOpenTelemetry({ trace, metrics })` with the two of `@opentelemetry/api`. */
@@ -65,7 +65,7 @@ export function toOpenTelemetry({ trace, metrics }: OpenTelemetryOptions): Telem
       markFailed(span, record, methodLabel(record.method ?? '', fault));
     },
     onCall({ method, tool, milliseconds, fault }) {
-      // A clock that was set back in the meantime makes no call faster than at once.
+      // The clock may have been set back during the call: no negative durations.
       instruments?.().duration.record(Math.max(0, milliseconds) / 1_000, {
         [ATTRIBUTE.mcpMethod]: methodLabel(method, fault),
         ...toolLabels(tool, fault),
@@ -95,7 +95,7 @@ function markFailed(span: SpanLike, record: FaultRecord, method: string): void {
   span.recordException({ name, message, ...(stack !== undefined && { stack }) });
 }
 
-/** What is known of the call; of a text that is no request nothing is. */
+/** What is known about the call; nothing for an invalid message. */
 function callAttributes(
   { method, request_id: id, tool_name: tool, era }: FaultRecord,
   recognised: string,
@@ -147,8 +147,8 @@ interface Instruments {
 const SCOPE = '@errata/observe';
 
 /**
- * The instruments, made when first used. Before the SDK is started the API hands out a meter that does nothing, and
- * instruments of it would do nothing for ever; so the meter is asked for each time, and another one means new instruments.
+ * The instruments, made when first used. Before the SDK is started the API returns a meter that does nothing, and
+ * its instruments would never work. So we get the meter each time, and a new meter means new instruments.
  */
 function createInstruments(metrics: MetricsLike): () => Instruments {
   let meter: MeterLike | undefined;

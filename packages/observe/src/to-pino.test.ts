@@ -46,20 +46,20 @@ describe('toPino', () => {
     ['user_action_required', shop.NOT_PAID(), 40],
     ['retry_with_backoff', shop.WAREHOUSE_DOWN({ warehouse: 'north' }), 50],
     ['report_and_abort', new Error('nobody expected this'), 50],
-  ])('logs %s at the level of who has to act', (strategy, thrown, level) => {
+  ])('logs %s at the level of the one who has to act', (strategy, thrown, level) => {
     const { logger, lines } = createLogger();
     const { record, fault } = observed(thrown);
     toPino(logger)(record, fault);
     expect(lines).toMatchObject([{ recovery_strategy: strategy, level }]);
   });
 
-  it('logs what is no call of a tool as rpc_error', () => {
+  it('logs a failure outside tool calls as rpc_error', () => {
     const { logger, lines } = createLogger();
     void openShop({ onFault: toPino(logger) }).receive('{broken');
     expect(lines).toMatchObject([{ event: 'rpc_error', tool_name: null, request_id: null }]);
   });
 
-  it('takes any logger of that kind, with its `this`', () => {
+  it('takes any logger with these methods, and keeps its `this`', () => {
     const logger = {
       said: [] as string[],
       warn(_: object, message: string) {

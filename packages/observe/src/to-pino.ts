@@ -6,7 +6,7 @@ export interface PinoLike {
   error(record: object, message: string): void;
 }
 
-/** Log every failure: what the caller has to mend as a warning, what the operator has to as an error. */
+/** Logs every failure: as a warning if the caller can fix it, as an error if the operator has to. */
 export function toPino(logger: PinoLike): OnFault {
   return (record) => {
     const message = `${record.mcp_error_code}: ${record.details}`;
@@ -15,7 +15,7 @@ export function toPino(logger: PinoLike): OnFault {
   };
 }
 
-/** A model that sends a wrong argument must not wake anybody at night. */
+/** A wrong argument from a model must not page the operator at night. */
 function isCallersDoing({ recovery_strategy: strategy }: FaultRecord): boolean {
   return strategy === 'fix_and_retry' || strategy === 'user_action_required';
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defineSystem, type Provocation, type System, type World } from './index.js';
 import { shop, shopContract } from './testing/shop.js';
 
-const provoke = () => Promise.reject(new Error('nobody asks for it here'));
+const provoke = () => Promise.reject(new Error('not called in this test'));
 
 const all: readonly Provocation<World>[] = shop.definitions.map(({ reason }) => ({
   reason,

@@ -2,7 +2,7 @@ import { assertContract } from '@errata/core/internal';
 import { ERA_RULES } from '@errata/core';
 import type { System, World } from './system.js';
 
-/** Declare a system. What is wrong with the declaration is told here, all of it at once. */
+/** Declare a system. Throws with all mistakes of the declaration at once. */
 export function defineSystem<W extends World>(system: System<W>): System<W> {
   assertContract(system.contract);
   const mistakes = [...mistakesOf(system)];

@@ -86,10 +86,10 @@ describe('a server that keeps its contract and declares results', () => {
 
   it('has no other results', async () => {
     await expect(prove(createSystem(), { forms: ['reserve'] })).rejects.toThrow(
-      new TypeError('there is no form reserve, only reserve waits, reserve refuses'),
+      new TypeError('unknown form reserve: choose reserve waits, reserve refuses'),
     );
     await expect(prove(createShopSystem(built), { forms: ['reserve'] })).rejects.toThrow(
-      new TypeError('there is no form reserve'),
+      new TypeError('unknown form reserve'),
     );
   });
 });
@@ -108,7 +108,7 @@ describe('a defect of results is found', () => {
     ]);
   });
 
-  it('a failed result that nobody declared', async () => {
+  it('an undeclared failed result', async () => {
     const system = { ...createShopSystem(built), results: shopForms };
     const proof = await prove(system, oneCell);
     expect(proof).toMatchObject({ complete: false, formsShown: 2 });

@@ -1,20 +1,28 @@
 export { defineSystem } from './define-system.js';
-export { inspectAnswer, type Inspected } from './judge/judge-answer.js';
-export { openFolder, type Folder } from './run-cell.js';
+export { inspectAnswer, toolSurfaceOf, type Inspected } from './judge/judge-answer.js';
 export type {
   FormOutcome,
   FormResult,
   MissingField,
-  Outcome,
+  ProvocationOutcome,
   Proof,
   Result,
   Stopped,
   Unclosed,
   Undeclared,
 } from './proof.js';
-export { prove, type Progress, type ProveOptions } from './prove.js';
+export { prove, type ProofProgress, type ProveOptions } from './prove.js';
 export { renderProof, toProofJson, type RenderOptions } from './render-proof.js';
-export type { Cell, Example, Expected, Provocation, ResultForm, System, World } from './system.js';
+export type {
+  Cell,
+  Example,
+  Expected,
+  Provocation,
+  ResultForm,
+  System,
+  ToolFailureForm,
+  World,
+} from './system.js';
 export {
   connectHttp,
   encodeHeaderValue,
@@ -33,13 +41,25 @@ export {
 export {
   startServer,
   type ChildOptions,
-  type ServerOptions,
+  type StartServerOptions,
   type StartedServer,
 } from './wire/child.js';
+export {
+  assertWorked,
+  discovered,
+  type Folder,
+  homeEnvironment,
+  openFolder,
+  openWorld,
+  type ServeCommand,
+  type ServedOptions,
+  type ServedSystem,
+  type WorldBase,
+} from './world.js';
 export {
   WireError,
   type Answer,
   type HeadersLike,
   type Wire,
-  type WireOptions,
+  type ProbeWireOptions,
 } from './wire/wire.js';

@@ -1,7 +1,7 @@
 import type { Era } from '@errata/core';
-import type { Cell } from './system.js';
+import type { Cell, ToolFailureForm } from './system.js';
 
-export type Outcome = 'provoked' | 'impossible' | 'missed';
+export type ProvocationOutcome = 'provoked' | 'impossible' | 'missed';
 
 /** What became of one provocation in one cell. */
 export interface Result extends Cell {
@@ -9,7 +9,7 @@ export interface Result extends Cell {
   readonly variant?: string;
   /** The number of the reason in the era; of a failure that was provoked, the number that came. */
   readonly code: number;
-  readonly outcome: Outcome;
+  readonly outcome: ProvocationOutcome;
   /** The cause of what was provoked, why it is impossible, or what came in its place. */
   readonly why: string;
   /** The reply that came over the wire, byte for byte, where one came. */
@@ -28,7 +28,7 @@ export interface FormResult extends Cell {
 
 /** A failure that was sent and that the contract does not know in this era. */
 export interface Undeclared extends Cell {
-  /** Null where what was sent has no number: a text that is no JSON, a failed tool without facts. */
+  /** Null where what was sent has no number: a text that is not JSON, a failed tool without facts. */
   readonly code: number | null;
   readonly reason?: string;
 }
@@ -45,7 +45,7 @@ export interface Unclosed extends Cell {
   readonly why: string;
 }
 
-/** How far a proof came before somebody stopped it. */
+/** How far a stopped proof came. */
 export interface Stopped {
   readonly done: number;
   readonly total: number;
@@ -70,6 +70,8 @@ export interface Proof {
   readonly unclosed: readonly Unclosed[];
   readonly transports: readonly string[];
   readonly eras: readonly Era[];
+  /** The form of tool failures that the servers were started with, where one was chosen. */
+  readonly toolFailures?: ToolFailureForm;
   /** There only where it ended before everything was tried. */
   readonly stopped?: Stopped;
   /** Everything was tried, nothing was missed, nothing undeclared was sent, no field was missing, and each reason and each form was seen somewhere. */

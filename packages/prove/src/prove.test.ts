@@ -61,12 +61,12 @@ describe('a server that keeps its contract', () => {
     const proof = await prove(system, { ...stdio, eras: ['2026-07-28'], reasons });
     expect(proof).toMatchObject({ complete: true, declared: 1, provoked: 1 });
     expect(proof.results).toHaveLength(1);
-    await expect(prove(system, { reasons: ['NOTHING'] })).rejects.toThrow('no reason NOTHING');
+    await expect(prove(system, { reasons: ['NOTHING'] })).rejects.toThrow('unknown reason NOTHING');
   });
 });
 
 describe('a defect is found', () => {
-  it('a failure that nobody declared, also where no provocation asked for it', async () => {
+  it('an undeclared failure, also where no provocation asked for it', async () => {
     const proof = await proofOf('undeclared', '2025-11-25');
     expect(missed(proof)).toEqual([]);
     expect(proof.undeclared).toEqual([{ transport: 'stdio', era: '2025-11-25', code: -32055 }]);

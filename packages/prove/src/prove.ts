@@ -3,10 +3,10 @@ import { provocationName } from './define-system.js';
 import type { FormResult, Proof, Result, Undeclared } from './proof.js';
 import { runCell, type CellReport } from './run-cell.js';
 import { createFormStep, createProvocationStep } from './step.js';
-import type { Cell, Provocation, ResultForm, System, World } from './system.js';
+import type { Cell, Provocation, ResultForm, System, ToolFailureForm, World } from './system.js';
 
 /** One more result, and how far it has come. */
-export interface Progress {
+export interface ProofProgress {
   readonly result: Result | FormResult;
   readonly done: number;
   readonly total: number;
@@ -20,7 +20,9 @@ export interface ProveOptions {
   readonly reasons?: readonly string[];
   /** Only these result forms; reasons only where they are named too. */
   readonly forms?: readonly string[];
-  readonly onProgress?: (progress: Progress) => void;
+  /** Start the servers with this form of tool failures; default: the form that they have by themselves. */
+  readonly toolFailures?: ToolFailureForm;
+  readonly onProgress?: (progress: ProofProgress) => void;
   /** Stops it: nothing is said about what has not been tried yet, and every world is closed. */
   readonly signal?: AbortSignal;
   /** How many worlds are open at a time (default: 2). */
@@ -45,7 +47,10 @@ export async function prove<W extends World>(
   const names = select('form', named, options.forms ?? (options.reasons && []));
   const provocations = system.provocations.filter(({ reason }) => reasons.includes(reason));
   const forms = results.filter(({ name }) => names.includes(name));
-  const cells = transports.flatMap((transport) => eras.map((era) => ({ transport, era })));
+  const { toolFailures } = options;
+  select('form of tool failures', system.toolFailures ?? [], toolFailures && [toolFailures]);
+  const form = toolFailures === undefined ? {} : { toolFailures };
+  const cells = transports.flatMap((transport) => eras.map((era) => ({ transport, era, ...form })));
   const total = cells.length * (provocations.length + forms.length);
   let done = 0;
   const reports = await inTurns(cells, options.concurrency ?? 2, (cell: Cell) => {
@@ -60,7 +65,10 @@ export async function prove<W extends World>(
       onResult: (result) => options.onProgress?.({ result, done: ++done, total }),
     });
   });
-  const plan = { system: system.name, transports, eras, reasons, provocations, forms, total };
+  const plan = {
+    ...{ system: system.name, transports, eras, ...form },
+    ...{ reasons, provocations, forms, total },
+  };
   return sumUp(reports, plan);
 }
 
@@ -71,14 +79,14 @@ function select<T extends string>(
 ): readonly T[] {
   const strange = wanted?.find((each) => !all.includes(each));
   if (strange !== undefined) {
-    const known = all.length > 0 ? `, only ${all.join(', ')}` : '';
-    throw new TypeError(`there is no ${what} ${strange}${known}`);
+    const known = all.length > 0 ? `: choose ${all.join(', ')}` : '';
+    throw new TypeError(`unknown ${what} ${strange}${known}`);
   }
   return wanted === undefined ? all : all.filter((each) => wanted.includes(each));
 }
 
 /** What was to be seen, and where. */
-interface Plan extends Pick<Proof, 'system' | 'transports' | 'eras'> {
+interface Plan extends Pick<Proof, 'system' | 'transports' | 'eras' | 'toolFailures'> {
   readonly reasons: readonly string[];
   readonly provocations: readonly Provocation<never>[];
   readonly forms: readonly ResultForm<never>[];
@@ -120,6 +128,7 @@ function sumUp(reports: readonly CellReport[], plan: Plan): Proof {
     unclosed,
     transports,
     eras,
+    ...(plan.toolFailures && { toolFailures: plan.toolFailures }),
     ...(done < total && { stopped: { done, total } }),
     complete: done === total && !flaws && !missed && all,
   };

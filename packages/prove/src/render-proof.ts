@@ -1,6 +1,6 @@
 import { clipText, oneLine, stripInvisible } from '@errata/core/internal';
 import { provocationName } from './define-system.js';
-import type { FormOutcome, Outcome, Proof } from './proof.js';
+import type { FormOutcome, ProvocationOutcome, Proof } from './proof.js';
 import type { Cell } from './system.js';
 
 export interface RenderOptions {
@@ -63,7 +63,7 @@ function reasonsWhy(entries: readonly Entry[], outcome: Entry['outcome']): strin
   });
 }
 
-/** What nobody missed, and no cell has shown. */
+/** Reasons and forms that are impossible in every cell. */
 function neverProved(entries: readonly Entry[]): string[] {
   const possible = new Set(
     entries.filter(({ outcome }) => outcome !== 'impossible').map(({ subject }) => subject),
@@ -80,7 +80,8 @@ function summary(proof: Proof): string {
     ...(declared > 0 || formsDeclared === 0 ? [failures] : []),
     ...(formsDeclared > 0 ? [shown] : []),
   ];
-  return `${system}: ${parts.join(', ')}: ${complete ? 'complete' : 'NOT complete'}`;
+  const form = proof.toolFailures === undefined ? '' : `, tool failures ${proof.toolFailures}`;
+  return `${system}${form}: ${parts.join(', ')}: ${complete ? 'complete' : 'NOT complete'}`;
 }
 
 function tally(list: readonly Pick<Entry, 'outcome'>[], good: 'provoked' | 'shown'): string {
@@ -160,14 +161,14 @@ function numberOf({ code }: Entry): string {
   return code === undefined ? '' : ` ${code}`;
 }
 
-/** A failure or a declared result in one cell, as people are told of it. */
+/** A failure or a declared result in one cell, as people read it. */
 interface Entry extends Cell {
   readonly name: string;
   /** What has to be seen in at least one cell: a reason, or a result form. */
   readonly subject: string;
   /** Results have no number. */
   readonly code?: number;
-  readonly outcome: Outcome | FormOutcome;
+  readonly outcome: ProvocationOutcome | FormOutcome;
   readonly why: string;
 }
 
@@ -192,26 +193,11 @@ export function toProofJson(proof: Proof): string {
     system,
     declared,
     provoked,
-    cells: results.map(({ reason, variant, code, transport, era, outcome, why, reply }) => ({
-      reason,
-      ...(variant !== undefined && { variant }),
-      code,
-      transport,
-      era,
-      outcome,
-      why,
-      ...(reply !== undefined && { reply }),
-    })),
+    cells: results.map(({ toolFailures: _form, ...cell }) => cell),
     ...(proof.formsDeclared > 0 && {
       forms_declared: proof.formsDeclared,
       forms_shown: proof.formsShown,
-      forms: proof.forms.map(({ name, transport, era, outcome, why }) => ({
-        name,
-        transport,
-        era,
-        outcome,
-        why,
-      })),
+      forms: proof.forms.map(({ toolFailures: _form, ...shown }) => shown),
     }),
     undeclared,
     missing_fields: missingFields,
@@ -219,5 +205,6 @@ export function toProofJson(proof: Proof): string {
     ...(stopped !== undefined && { stopped }),
     transports: proof.transports,
     eras: proof.eras,
+    ...(proof.toolFailures !== undefined && { tool_failures: proof.toolFailures }),
   });
 }

@@ -1,12 +1,7 @@
-import { rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import process from 'node:process';
 import { clipText, oneLine } from '@errata/core/internal';
 import { findUndeclared } from './judge/find-undeclared.js';
 import type { FormResult, MissingField, Result, Unclosed, Undeclared } from './proof.js';
-import type { Finding, Step } from './step.js';
+import type { StepResult, Step } from './step.js';
 import type { Cell, System, World } from './system.js';
 import type { Answer } from './wire/wire.js';
 
@@ -33,9 +28,9 @@ export async function runCell<W extends World>(
   options: CellOptions,
 ): Promise<CellReport> {
   const isStopped = (): boolean => options.signal?.aborted === true;
-  const found = new Map<Step<W>, Finding>();
+  const found = new Map<Step<W>, StepResult>();
   const heard: Answer[] = [];
-  const note = (step: Step<W>, finding: Finding): void => {
+  const note = (step: Step<W>, finding: StepResult): void => {
     found.set(step, finding);
     options.onResult(finding.result);
   };
@@ -107,7 +102,7 @@ async function open<W extends World>(
   try {
     return await settle(() => opening, { timeout: openTimeout, ...(signal && { signal }) });
   } catch (thrown) {
-    // It may still come to life, and then nobody else would end it.
+    // It may still open, and then it has to be closed.
     const closing = opening.then((world) => world.close());
     await settle(() => closing, { timeout: openTimeout }).catch(() => undefined);
     throw thrown;
@@ -150,14 +145,14 @@ function chainOf({ message, cause }: Error): string {
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
 }
 
-/** What is waited for, for how long, and by whose leave. */
+/** How long to wait, and what ends the wait. */
 interface Patience {
   /** Milliseconds. */
   readonly timeout: number;
   readonly signal?: AbortSignal;
 }
 
-/** The outcome of some work, or an error when the time is over or nobody wants it any more. The work itself is not stopped. */
+/** The outcome of some work, or an error when the time is over or the signal aborts. The work itself is not stopped. */
 function settle<T>(work: () => Promise<T>, { timeout, signal }: Patience): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = (): void => {
@@ -175,7 +170,7 @@ function settle<T>(work: () => Promise<T>, { timeout, signal }: Patience): Promi
     );
     if (signal?.aborted === true) return stop();
     signal?.addEventListener('abort', stop);
-    // A promise first, so that what throws at once is told the same way.
+    // A promise first, so that what throws at once rejects as well.
     Promise.resolve()
       .then(work)
       .then((value) => {
@@ -183,26 +178,4 @@ function settle<T>(work: () => Promise<T>, { timeout, signal }: Patience): Promi
         resolve(value);
       }, fail);
   });
-}
-
-/** A temporary folder. */
-export interface Folder {
-  readonly path: string;
-  remove(): Promise<void>;
-}
-
-const ALL = { recursive: true, force: true, maxRetries: 3 } as const;
-
-/** A new temporary folder, which does not outlive the process. */
-export async function openFolder(prefix: string): Promise<Folder> {
-  const path = await mkdtemp(join(tmpdir(), prefix));
-  const removeNow = (): void => rmSync(path, ALL);
-  process.once('exit', removeNow);
-  return {
-    path,
-    async remove() {
-      await rm(path, ALL);
-      process.off('exit', removeNow);
-    },
-  };
 }

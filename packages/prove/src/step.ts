@@ -6,7 +6,7 @@ import type { Cell, Provocation, ResultForm, System, World } from './system.js';
 import type { Answer } from './wire/wire.js';
 
 /** What became of a step. */
-export interface Finding {
+export interface StepResult {
   readonly result: Result | FormResult;
   readonly missingFields?: readonly MissingField[];
 }
@@ -18,9 +18,9 @@ export interface Step<W> {
   /** Why it cannot be done; undefined where it can. */
   impossible(): string | undefined;
   act(world: W): Promise<Answer>;
-  judge(answer: Answer): Finding;
+  judge(answer: Answer): StepResult;
   /** What is said of it where there is no answer to judge. */
-  unanswered(outcome: 'impossible' | 'missed', why: string): Finding;
+  unanswered(outcome: 'impossible' | 'missed', why: string): StepResult;
 }
 
 /** To provoke a failure. */
@@ -33,7 +33,7 @@ export function createProvocationStep<W extends World>(
   const named = { reason, ...(variant !== undefined && { variant }) };
   const definition = contract.catalog.definition(reason)!;
   const number = contract.number(new Fault(definition, {}), cell.era);
-  const tell = (outcome: Result['outcome'], why: string, code = number): Finding => ({
+  const tell = (outcome: Result['outcome'], why: string, code = number): StepResult => ({
     result: { ...named, code, ...cell, outcome, why },
   });
   return {
@@ -41,7 +41,7 @@ export function createProvocationStep<W extends World>(
     impossible: () => provocation.impossible?.(cell),
     act: (world) => provocation.provoke(world, cell),
     judge(answer) {
-      const verdict = judgeAnswer(answer, provocation, contract, cell.era);
+      const verdict = judgeAnswer(answer, provocation, contract, cell);
       const reply = answer.text;
       if (!verdict.provoked) return { result: { ...tell('missed', verdict.why).result, reply } };
       const missingFields = verdict.missing.map((field) => ({ ...named, ...cell, field }));
@@ -58,7 +58,7 @@ export function createFormStep<W extends World>(
   cell: Cell,
   form: ResultForm<W>,
 ): Step<W> {
-  const tell = (outcome: FormResult['outcome'], why: string): Finding => ({
+  const tell = (outcome: FormResult['outcome'], why: string): StepResult => ({
     result: { name: form.name, ...cell, outcome, why },
   });
   return {

@@ -1,10 +1,18 @@
 import type { Contract, Era } from '@errata/core';
 import type { Answer, Wire } from './wire/wire.js';
 
+/**
+ * How a server sends failed tool calls up to 2025-11-25: as JSON-RPC errors, as results with `isError`, or as results to known hosts
+ * alone. On 2026-07-28 all three are results.
+ */
+export type ToolFailureForm = 'rpc' | 'tool' | 'by-host';
+
 /** One transport in one revision. */
 export interface Cell {
   readonly transport: string;
   readonly era: Era;
+  /** The form that the server is started with; with `rpc` and `by-host` the client has the name of a known host. Default: the server's own. */
+  readonly toolFailures?: ToolFailureForm;
 }
 
 /** A running system with everything that it depends on. */
@@ -15,7 +23,7 @@ export interface World {
 }
 
 /**
- * A failure as a document shows it. Texts are literal; a placeholder such as `<device>` stands for any text or number, and for
+ * A failure as a document shows it. Texts are literal; a placeholder such as `<device>` is any text or number, and
  * the same one wherever it is repeated. A reply may have more members, lists are as long as here.
  */
 export interface Example {
@@ -39,7 +47,7 @@ export interface Provocation<W> {
   readonly fields?: readonly string[];
   /** The document's own example of the failure: what it says has to be what comes. */
   readonly example?: Example | ((era: Era) => Example);
-  /** Where the failure is told, if that is not for contract and era to say: a call that an edge refuses never met a tool. */
+  /** Where the failure is, if contract and era do not decide that: a call that an edge refuses never met a tool. */
   readonly surface?: 'rpc' | 'tool';
   /** Why it cannot happen in a cell; undefined where it can. */
   readonly impossible?: (cell: Cell) => string | undefined;
@@ -76,6 +84,8 @@ export interface System<W extends World = World> {
   readonly contract: Contract;
   readonly transports: readonly string[];
   readonly eras: readonly Era[];
+  /** The forms of tool failures that the server can be started with; default: none but its own. */
+  readonly toolFailures?: readonly ToolFailureForm[];
   open(cell: Cell): Promise<W>;
   readonly provocations: readonly Provocation<W>[];
   /** The results that are declared besides; they are shown after the provocations, in the same world and in this order. */

@@ -10,7 +10,7 @@ describe('a PostgreSQL server that dies', () => {
   });
   afterAll(() => server?.stop());
 
-  it('fails what it was doing, leaves the process alive, and is found again', async () => {
+  it('fails the running statements, leaves the process alive, and is found again', async () => {
     const store = await openCounters(await server.createDatabase());
     const { db } = store;
     await db.insertInto('counters').values({ id: 'a', n: 1 }).execute();
@@ -35,7 +35,7 @@ describe('a PostgreSQL server that dies', () => {
     await store.close();
   });
 
-  it('tells the statement that was running with the code of the server', async () => {
+  it('fails the running statement with the code of the server', async () => {
     const store = await openCounters(await server.createDatabase());
     const other = await openCounters(await server.createDatabase());
     const running = store.db.transaction().execute(async (trx) => {
@@ -49,7 +49,7 @@ describe('a PostgreSQL server that dies', () => {
     await Promise.all([store.close(), other.close()]);
   });
 
-  it('is told when a store is opened, without its password', async () => {
+  it('fails the opening of a store, without its password in the error', async () => {
     const url = (await server.createDatabase()).replace('postgres@', 'postgres:hunter2@');
     await server.kill();
     const error: unknown = await openCounters(url).catch((e: unknown) => e);

@@ -27,14 +27,14 @@ describeStores('migrations', ({ createUrl }) => {
     expect(await readNotes(url, more)).toEqual(['one', 'two', 'three']);
   });
 
-  it('run once also if many start at the same moment', async () => {
+  it('run once, also if many processes start at the same moment', async () => {
     const url = await createUrl();
     const migrations = { '01': { up: noting('one') }, '02': { up: noting('two') } };
     const seen = await Promise.all(Array.from({ length: 6 }, () => readNotes(url, migrations)));
     expect(seen).toEqual(Array.from({ length: 6 }, () => ['one', 'two']));
   });
 
-  it('leave nothing behind if they fail, and keep what succeeded before', async () => {
+  it('leave nothing behind if they fail, and keep the steps before', async () => {
     const url = await createUrl();
     const broken: Migration = {
       async up(db, dialect) {
@@ -57,7 +57,7 @@ describeStores('migrations', ({ createUrl }) => {
     await expect(opening).rejects.toThrow(/newer than this program.*'0002_label'/);
   });
 
-  it('refuse a step that was put in before one that was taken', async () => {
+  it('refuse a step that was inserted before one that already ran', async () => {
     const url = await createUrl();
     await (await openCounters(url)).close();
     const migrations = { ...COUNTER_MIGRATIONS, '0001_more': { up: noting('x') } };
@@ -66,7 +66,7 @@ describeStores('migrations', ({ createUrl }) => {
     );
   });
 
-  it('know which database they run on', async () => {
+  it('get the kind of database they run on', async () => {
     const url = await createUrl();
     const up: Migration['up'] = (db, dialect) => noting(dialect)(db, dialect);
     expect(await readNotes(url, { '01': { up } })).toEqual([url.split(':')[0]]);

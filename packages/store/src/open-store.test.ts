@@ -13,7 +13,7 @@ describeStores('a store', ({ dialect, createUrl }) => {
     await store.close();
   });
 
-  it('tells how many rows were touched, and gives back what was written', async () => {
+  it('returns the number of changed rows, and the written rows if asked', async () => {
     const store = await openCounters(await createUrl());
     const { db } = store;
     const added = await db
@@ -35,7 +35,7 @@ describeStores('a store', ({ dialect, createUrl }) => {
     await store.close();
   });
 
-  it('counts and adds up in numbers, and refuses a number that is none', async () => {
+  it('returns counts and sums as numbers, and rejects one that is not exact', async () => {
     const store = await openCounters(await createUrl());
     const { db } = store;
     await db.insertInto('counters').values({ id: 'a', n: Number.MAX_SAFE_INTEGER }).execute();
@@ -46,7 +46,7 @@ describeStores('a store', ({ dialect, createUrl }) => {
     await store.close();
   });
 
-  it('gives the errors of the database as they are', async () => {
+  it('passes database errors through unchanged', async () => {
     const store = await openCounters(await createUrl());
     const error: unknown = await sql`select * from nowhere`
       .execute(store.db)
@@ -56,7 +56,7 @@ describeStores('a store', ({ dialect, createUrl }) => {
     await store.close();
   });
 
-  it('finishes what was begun before it closes, and refuses what comes later', async () => {
+  it('finishes running queries before it closes, and rejects later ones', async () => {
     const url = await createUrl();
     const store = await openCounters(url);
     const { db } = store;
@@ -85,7 +85,7 @@ describe('a store in a file', () => {
 
   const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-  it('makes folder and files for their owner alone', async () => {
+  it('makes folder and files that only their owner can read', async () => {
     const store = await openCounters(`sqlite:${join(folder, 'new/deep/file.db')}`);
     expect(modeOf(join(folder, 'new'))).toBe('700');
     expect(modeOf(join(folder, 'new/deep'))).toBe('700');
@@ -109,7 +109,7 @@ describe('a store in a file', () => {
     await again.close();
   });
 
-  it('writes ahead, waits for the disk, and holds foreign keys', async () => {
+  it('uses a write-ahead log, waits for the disk, and enforces foreign keys', async () => {
     const { db, close } = await openCounters(join(folder, 'a.db'));
     const read = async (name: string) => {
       const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db);
@@ -121,13 +121,13 @@ describe('a store in a file', () => {
     await close();
   });
 
-  it('fails on a file that is no database, with the code of SQLite', async () => {
+  it('fails on a file that is not a database, with the code of SQLite', async () => {
     const path = join(folder, 'a.db');
     writeFileSync(path, 'this is a letter to my aunt, and no database at all. '.repeat(30));
     await expect(openCounters(path)).rejects.toMatchObject({ errcode: 26 });
   });
 
-  it('gives up on a file that somebody else keeps locked', async () => {
+  it('gives up on a file that another process keeps locked', async () => {
     const path = join(folder, 'a.db');
     const holder = await openCounters(path);
     const other = await openStore({ url: path, migrations: COUNTER_MIGRATIONS, busyTimeout: 20 });

@@ -10,7 +10,7 @@ import type { CustomTypesConfig } from 'pg';
 
 const INT8 = 20;
 
-/** PostgreSQL through a pool of connections. The driver is loaded here, so that who uses SQLite never loads it. */
+/** PostgreSQL through a pool of connections. The driver is loaded here, so SQLite users never load it. */
 export async function createPostgresDialect(url: string): Promise<Dialect> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
@@ -25,7 +25,7 @@ export async function createPostgresDialect(url: string): Promise<Dialect> {
           : (pg.types.getTypeParser(oid, format as 'text') as (text: string) => unknown),
     } as CustomTypesConfig,
   });
-  // A connection that dies tells its query, if it has one; without a listener it would end the process as well.
+  // A lost connection fails its query. Without a listener it would also end the process.
   const ignore = () => {};
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
@@ -37,7 +37,7 @@ export async function createPostgresDialect(url: string): Promise<Dialect> {
   };
 }
 
-/** Kysely's driver, with which the first failure of a transaction is the one that is told. */
+/** Kysely's driver, which reports the first failure of a transaction, not that of the rollback. */
 class PooledDriver extends PostgresDriver {
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
@@ -48,7 +48,7 @@ class PooledDriver extends PostgresDriver {
   }
 }
 
-/** A bigint of PostgreSQL as a number. One that is no exact number is refused, as SQLite does. */
+/** A bigint of PostgreSQL as a number. One that is not exact is an error, as in SQLite. */
 function parseNumber(text: string): number {
   const value = Number(text);
   if (Number.isSafeInteger(value)) return value;

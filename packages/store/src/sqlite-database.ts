@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMemory } from './parse-url.js';
 
-/** Open a file, or make it for its owner alone. What was committed survives the loss of power. */
+/** Opens a file, or creates it with mode 0600. Committed data survives a power loss. */
 export async function openFile(target: string, busy: BusyOptions): Promise<DatabaseSync> {
   const Database = await loadDatabaseSync();
   if (!isMemory(target)) create(target);
@@ -34,8 +34,8 @@ export interface BusyOptions {
 }
 
 /**
- * Run a statement, again and again while another connection holds the lock that it needs. SQLite would wait as well, but
- * it would stop the whole process meanwhile, and with it the other connection if that is in this process.
+ * Runs a statement, and repeats it while another connection holds the lock. SQLite could wait by itself, but that blocks
+ * the whole process, and with it the other connection if it is in this process.
  */
 export async function whenFree<T>(run: () => T, { busyTimeout }: BusyOptions): Promise<T> {
   const deadline = Date.now() + busyTimeout;
@@ -49,7 +49,7 @@ export async function whenFree<T>(run: () => T, { busyTimeout }: BusyOptions): P
   }
 }
 
-/** By the primary code; the extended ones say how it came to be busy. */
+/** Judged by the primary code; the extended codes only say why it is busy. */
 function isBusy(error: unknown): boolean {
   const { errcode } = error as { errcode?: unknown };
   return typeof errcode === 'number' && (errcode & 0xff) === SQLITE_BUSY;
@@ -72,7 +72,7 @@ export interface StatementSync {
 
 type DatabaseConstructor = new (path: string) => DatabaseSync;
 
-/** SQLite of Node itself where it is there and complete, else that of the package. */
+/** Node's own SQLite if it is complete, else that of the package. */
 async function loadDatabaseSync(): Promise<DatabaseConstructor> {
   const builtin = await loadBuiltin();
   if (builtin !== undefined && isComplete(builtin)) return builtin;

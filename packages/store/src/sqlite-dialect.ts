@@ -33,7 +33,7 @@ export async function createSqliteDialect({ target, ...busy }: SqliteOptions): P
   };
 }
 
-/** One connection, lent to one borrower at a time: nothing gets into the transaction of somebody else. */
+/** One connection, lent to one borrower at a time, so that no query runs inside another borrower's transaction. */
 class SqliteDriver implements Driver {
   readonly #database: DatabaseSync;
   readonly #connection: SqliteConnection;
@@ -49,7 +49,7 @@ class SqliteDriver implements Driver {
   async acquireConnection(): Promise<DatabaseConnection> {
     const asked = performance.now();
     await this.#mutex.lock();
-    // Who has waited for others here has that much less patience left for those elsewhere.
+    // The time waited here counts against the busy timeout.
     this.#connection.waited = performance.now() - asked;
     return this.#connection;
   }
@@ -58,7 +58,7 @@ class SqliteDriver implements Driver {
     this.#mutex.unlock();
   }
 
-  /** For writing from the start: a transaction that reads first would fail at its first write if somebody else wrote in between. */
+  /** Takes the write lock at the start: a transaction that reads first would fail at its first write if another one wrote in between. */
   async beginTransaction(_: DatabaseConnection, { accessMode }: TransactionSettings) {
     await this.#run(accessMode === 'read only' ? 'begin' : 'begin immediate');
   }
@@ -84,12 +84,12 @@ class SqliteDriver implements Driver {
   }
 }
 
-/** Other processes may be at work in the same file; then they do it, when they end. */
+/** If other processes use the same file, the last of them does it. */
 function putAway(database: DatabaseSync): void {
   try {
     database.exec('pragma wal_checkpoint(truncate)');
   } catch {
-    // nothing is lost: it is read from where it is
+    // nothing is lost: SQLite reads it from the log
   }
 }
 
@@ -107,7 +107,7 @@ class SqliteConnection implements DatabaseConnection {
     this.#statements = new Statements(database);
   }
 
-  /** How long its borrower still waits. */
+  /** How long its borrower may still wait. */
   get patience(): BusyOptions {
     return { busyTimeout: Math.max(0, this.#busy.busyTimeout - this.waited) };
   }
@@ -181,13 +181,13 @@ function readRows(
   }
 }
 
-/** The package for older versions of Node forgets the code of what fails in `all`, and errors are judged by their codes. */
+/** The package for older versions of Node loses the error code in `all`, and we judge errors by their codes. */
 function lacksCode(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   return code === 'ERR_SQLITE_ERROR' && errcode === undefined;
 }
 
-/** The failure of the same statement with its code, which `get` does not forget. If it succeeds now, that is taken back. */
+/** Runs the statement again with `get`, which keeps the error code. If it succeeds this time, it is rolled back. */
 function askAgain(database: DatabaseSync, get: () => unknown): unknown {
   database.exec('savepoint asked_again');
   try {

@@ -6,6 +6,6 @@ export type StoreDialect = 'sqlite' | 'postgres';
 export interface Store<DB> {
   readonly db: Kysely<DB>;
   readonly dialect: StoreDialect;
-  /** What was begun is finished first; what comes later is refused. Closing twice is closing once. */
+  /** Finishes running queries first and rejects later ones. May be called twice. */
   close(): Promise<void>;
 }

@@ -41,7 +41,7 @@ describeStores('transactions', ({ dialect, createUrl }) => {
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  it('are not needed for single statements, also those that answer with rows', async () => {
+  it('are not needed for single statements, also those that return rows', async () => {
     const url = await createUrl();
     const stores = await Promise.all([open(url), open(url), open(url)]);
     await stores[0]!.db.insertInto('counters').values({ id: 'a', n: 0 }).execute();
@@ -56,7 +56,7 @@ describeStores('transactions', ({ dialect, createUrl }) => {
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  it('are taken back with the error that ended them, and nothing else is', async () => {
+  it('are rolled back by the error that ended them, without other statements', async () => {
     const store = await open();
     await store.db.insertInto('counters').values({ id: 'a', n: 0 }).execute();
     const failure = new Error('no');
@@ -64,7 +64,7 @@ describeStores('transactions', ({ dialect, createUrl }) => {
       await increment.execute(trx);
       throw failure;
     });
-    // Asked for while the transaction is open: it must not become a part of it.
+    // Sent while the transaction is open: it must not become a part of it.
     const beside = store.db.insertInto('counters').values({ id: 'b', n: 0 }).execute();
     await expect(failing).rejects.toBe(failure);
     await beside;
@@ -77,7 +77,7 @@ describeStores('transactions', ({ dialect, createUrl }) => {
     await store.close();
   });
 
-  it('tell the failure of a statement, not that of taking back', async () => {
+  it('report the failure of the statement, not that of the rollback', async () => {
     const store = await open();
     const failing = store.db.transaction().execute(async (trx) => {
       await sql`insert into counters (id, n) values ('a', null)`.execute(trx);

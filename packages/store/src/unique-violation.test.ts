@@ -13,23 +13,23 @@ describeStores('a value that is taken', ({ createUrl }) => {
     return uniqueViolation(error);
   };
 
-  it('is told with its column, of a key', async () => {
+  it('names the column of a key', async () => {
     expect(await provoke(sql`insert into counters (id, n) values ('a', 2)`)).toEqual({
       columns: ['id'],
     });
   });
 
-  it('is told also where rows are asked back', async () => {
+  it('is found also if the statement returns rows', async () => {
     const statement = sql`insert into counters (id, n) values ('b', 2), ('a', 2) returning id`;
     expect(await provoke(statement)).toEqual({ columns: ['id'] });
   });
 
-  it('is told with its columns, of an index over several', async () => {
+  it('names all columns of an index', async () => {
     const statement = sql`insert into counters (id, n, label) values ('b', 1, 'x) = (y')`;
     expect(await provoke(statement)).toEqual({ columns: ['label', 'n'] });
   });
 
-  it('is not taken for what else can be wrong', async () => {
+  it('is not confused with other errors', async () => {
     expect(await provoke(sql`insert into counters (id) values ('b')`)).toBeUndefined();
     expect(await provoke(sql`insert into nowhere values (1)`)).toBeUndefined();
   });
@@ -43,7 +43,7 @@ describe('uniqueViolation', () => {
     expect(uniqueViolation(Object.assign(new Error('?'), { code: '23505' }))).toEqual({});
   });
 
-  it.each([undefined, null, 'text', 23505, {}])('is at ease with %j', (value) => {
+  it.each([undefined, null, 'text', 23505, {}])('is undefined for %j', (value) => {
     expect(uniqueViolation(value)).toBeUndefined();
   });
 });

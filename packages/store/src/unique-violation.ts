@@ -3,11 +3,11 @@ const SQLITE_CONSTRAINT_UNIQUE = 2067;
 const UNIQUE_VIOLATION = '23505';
 
 export interface UniqueViolation {
-  /** Whose values are taken already, where the database says so. */
+  /** The columns whose values already exist, if the database names them. */
   readonly columns?: readonly string[];
 }
 
-/** What an error says of a value that has to be unique and is not; undefined if it is another error. */
+/** The columns of a unique violation; undefined for any other error. */
 export function uniqueViolation(error: unknown): UniqueViolation | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, errcode, detail } = error as {

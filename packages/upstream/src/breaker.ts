@@ -1,30 +1,30 @@
 export interface BreakerOptions {
-  /** So many failures in a row open it. 5 unless told. */
+  /** Failures in a row that open it. Default: 5. */
   readonly failures?: number;
-  /** Milliseconds that it stays open. 30,000 unless told. */
+  /** Milliseconds that it stays open. Default: 30,000. */
   readonly openFor?: number;
 }
 
-/** Why a service is left alone. */
-export interface LeftAlone {
+/** Why the breaker is open, and for how long. */
+export interface OpenBreaker {
   readonly failures: number;
-  /** What the last failure was called. */
+  /** The code of the last failure. */
   readonly last: string;
-  /** Milliseconds until it is tried again. */
+  /** Milliseconds until the next call is let through. */
   readonly wait: number;
 }
 
-/** One call that was let through, which tells how it went; only the first word counts. */
+/** One call that was let through. The caller reports how it went; only the first report counts. */
 export interface Trial {
-  /** The service answered, whatever it said. */
+  /** The service answered, with any status. */
   answered(): void;
-  /** It did not. */
+  /** The service did not answer. */
   failed(why: string): void;
-  /** The call ended without telling anything of the service. */
+  /** The call ended early and says nothing about the service. */
   dropped(): void;
 }
 
-/** Leaves a service alone for a while that failed several times in a row, then tries it with one call at a time. */
+/** A circuit breaker: after several failures in a row it blocks calls for a while, then lets one through at a time. */
 export class Breaker {
   readonly #now: () => number;
   readonly #limit: number;
@@ -40,24 +40,24 @@ export class Breaker {
     this.#openFor = openFor;
   }
 
-  /** Undefined where a call may be made. */
-  leftAlone(): LeftAlone | undefined {
+  /** Undefined if a call may be made. */
+  whyOpen(): OpenBreaker | undefined {
     if (this.#openUntil === undefined) return undefined;
     const wait = Math.max(0, this.#openUntil - this.#now());
     if (wait === 0 && !this.#probing) return undefined;
     return { failures: this.#failures, last: this.#last, wait };
   }
 
-  /** To be called only where the service is not left alone. */
+  /** Call it only while the breaker is closed. */
   begin(): Trial {
     const probe = this.#openUntil !== undefined;
     if (probe) this.#probing = true;
-    let told = false;
-    const once = (tell: () => void) => {
-      if (told) return;
-      told = true;
+    let reported = false;
+    const once = (report: () => void) => {
+      if (reported) return;
+      reported = true;
       if (probe) this.#probing = false;
-      tell();
+      report();
     };
     return {
       answered: () => once(() => this.#close()),
@@ -75,7 +75,7 @@ export class Breaker {
     this.#failures++;
     this.#last = why;
     if (this.#failures < this.#limit) return;
-    // A call that was on its way when the breaker opened does not make the pause longer.
+    // A call that was in flight when the breaker opened does not make the pause longer.
     if (probe || this.#openUntil === undefined) this.#openUntil = this.#now() + this.#openFor;
   }
 }

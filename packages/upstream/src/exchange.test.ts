@@ -6,7 +6,7 @@ import { errorCode, errorTypeOf, exchange, isClosing } from './exchange.js';
 
 const keep = closing();
 
-/** One request to a server that does with the connection what it is told. */
+/** One request to a server that handles the connection with `greet`. */
 async function ask(greet: (socket: Socket) => void, given: { signal?: AbortSignal } = {}) {
   const raw = keep(await startRaw(greet));
   return { raw, outcome: await askAt(raw.url, given) };
@@ -19,7 +19,7 @@ function askAt(origin: string, { signal = new AbortController().signal } = {}) {
 }
 
 describe('an exchange', () => {
-  it('reads an answer, whatever its status', async () => {
+  it('reads an answer with any status', async () => {
     const { outcome } = await ask((socket) => {
       const head = 'HTTP/1.1 503 No\r\nContent-Type: Text/HTML; charset=UTF-8\r\n';
       socket.once('data', () => socket.write(`${head}Content-Length: 4\r\n\r\n库!`));
@@ -30,18 +30,18 @@ describe('an exchange', () => {
     });
   });
 
-  it('needs no content type, and reads as much as it was told', async () => {
+  it('needs no content type, and reads up to maxBody bytes', async () => {
     const { outcome } = await ask(answering('200 OK', '0123456789'));
     const answer = { status: 200, contentType: '', body: '0123456789' };
     expect(outcome).toEqual({ kind: 'answer', answer });
   });
 
-  it('gives up on a body that is longer than that', async () => {
+  it('gives up on a longer body', async () => {
     const { outcome } = await ask(answering('200 OK', '0123456789a'));
     expect(outcome).toEqual({ kind: 'oversize', status: 200 });
   });
 
-  it('knows that nothing was sent where nobody listens', async () => {
+  it('knows that nothing was sent if the connection is refused', async () => {
     const raw = await startRaw(() => undefined);
     await raw.close();
     expect(await askAt(raw.url)).toMatchObject({
@@ -51,12 +51,12 @@ describe('an exchange', () => {
     });
   });
 
-  it('knows that the request may have been sent where the connection breaks later', async () => {
+  it('knows that the request may have been sent if the connection breaks later', async () => {
     const { outcome } = await ask((socket) => void socket.once('data', () => socket.destroy()));
     expect(outcome).toMatchObject({ kind: 'broken', sent: true });
   });
 
-  it('ends with its signal, and with it the connection', async () => {
+  it('ends with its signal, and closes the connection', async () => {
     const stop = new AbortController();
     let open = true;
     const { outcome } = await ask(
@@ -70,7 +70,7 @@ describe('an exchange', () => {
     await eventually(() => open).toBe(false);
   });
 
-  it('does not begin after its signal', async () => {
+  it('does not start after its signal aborted', async () => {
     const { raw, outcome } = await ask(() => undefined, { signal: AbortSignal.abort() });
     expect(outcome).toEqual({ kind: 'stopped', sent: false });
     expect(raw.connections()).toBe(0);
@@ -79,7 +79,7 @@ describe('an exchange', () => {
 
 const coded = (code: unknown) => Object.assign(new Error('broken'), { code });
 
-describe('what broke a connection', () => {
+describe('the type of a broken connection', () => {
   it.each([
     [coded('ECONNREFUSED'), 'ECONNREFUSED', 'ECONNREFUSED'],
     [coded('UND_ERR_SOCKET'), 'UND_ERR_SOCKET', 'ECONNRESET'],
@@ -89,11 +89,11 @@ describe('what broke a connection', () => {
     [new Error('broken'), '', 'ECONNRESET'],
     [undefined, '', 'ECONNRESET'],
     [null, '', 'ECONNRESET'],
-  ])('is told from %o', (error, code, type) => {
+  ])('is read from %o', (error, code, type) => {
     expect([errorCode(error), errorTypeOf(error)]).toEqual([code, type]);
   });
 
-  it('may have been ourselves', () => {
+  it('can be that we closed it ourselves', () => {
     expect(isClosing(coded('UND_ERR_DESTROYED'))).toBe(true);
     expect(isClosing(coded('UND_ERR_CLOSED'))).toBe(true);
     expect(isClosing(coded('UND_ERR_SOCKET'))).toBe(false);

@@ -1,38 +1,38 @@
 import type { Dispatcher } from 'undici';
 
-/** What one request over one connection came to. */
-export type Outcome =
-  | { readonly kind: 'answer'; readonly answer: Answer }
-  /** The body was longer than we read. */
+/** The outcome of one request over one connection. */
+export type ExchangeOutcome =
+  | { readonly kind: 'answer'; readonly answer: UpstreamAnswer }
+  /** The body was longer than `maxBody`. */
   | { readonly kind: 'oversize'; readonly status: number }
-  /** `sent`: the request was, or may have been, on its way. */
+  /** `sent`: the request was sent, or may have been. */
   | { readonly kind: 'broken'; readonly error: Error; readonly sent: boolean }
   /** The signal aborted. */
   | { readonly kind: 'stopped'; readonly sent: boolean };
 
-export interface Answer {
+export interface UpstreamAnswer {
   readonly status: number;
-  /** In small letters; empty where there was none. */
+  /** In lower case; empty if there was none. */
   readonly contentType: string;
   readonly body: string;
-  /** With 429 only, where they say when to come back; names in small letters. */
+  /** Only with status 429, for its retry time; names in lower case. */
   readonly headers?: Readonly<Record<string, string | string[] | undefined>>;
 }
 
 export interface ExchangeOptions {
   readonly signal: AbortSignal;
-  /** Bytes of a body that are read at most. */
+  /** The most bytes of a body that are read. */
   readonly maxBody: number;
 }
 
 const STOPPED = new Error('The request is not needed any more');
 
-/** Make one request, once, and read its answer. Never rejects. */
+/** Makes one request, without retries, and reads its answer. Never rejects. */
 export function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
   { signal, maxBody }: ExchangeOptions,
-): Promise<Outcome> {
+): Promise<ExchangeOutcome> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let controller: Dispatcher.DispatchController | undefined;
@@ -40,9 +40,9 @@ export function exchange(
     let size = 0;
     let status = 0;
     let contentType = '';
-    let limits: Pick<Answer, 'headers'> = {};
+    let limits: Pick<UpstreamAnswer, 'headers'> = {};
 
-    const settle = (outcome: Outcome) => {
+    const settle = (outcome: ExchangeOutcome) => {
       if (settled) return;
       settled = true;
       signal.removeEventListener('abort', stop);
@@ -57,7 +57,7 @@ export function exchange(
     signal.addEventListener('abort', stop, { once: true });
 
     dispatcher.dispatch(request, {
-      // Called when there is a connection, right before the request is written to it.
+      // Called once connected, right before the request is written.
       onRequestStart(started) {
         if (settled) return started.abort(STOPPED);
         controller = started;
@@ -84,20 +84,20 @@ export function exchange(
   });
 }
 
-/** The code of an exception of Node or undici; empty where it has none. */
+/** The code of an exception of Node or undici; empty if it has none. */
 export function errorCode(error: unknown): string {
   const code = (error as { readonly code?: unknown } | null | undefined)?.code;
   return typeof code === 'string' && /^[A-Z][A-Z0-9_]*$/.test(code) ? code : '';
 }
 
-/** What broke a connection, as the system calls it: the codes of the HTTP client mean nothing to whoever reads them. */
+/** The errno name of a broken connection. Codes of the HTTP client (`UND_ERR_…`) mean nothing to our readers. */
 export function errorTypeOf(error: unknown): string {
   const code = errorCode(error);
   if (code === 'UND_ERR_CONNECT_TIMEOUT') return 'ETIMEDOUT';
   return code === '' || code.startsWith('UND_ERR_') ? 'ECONNRESET' : code;
 }
 
-/** Whether we ended it ourselves, by closing our side. */
+/** Whether we closed the connection ourselves. */
 export function isClosing(error: unknown): boolean {
   return ['UND_ERR_DESTROYED', 'UND_ERR_CLOSED'].includes(errorCode(error));
 }

@@ -1,11 +1,11 @@
-export { Breaker, type BreakerOptions, type LeftAlone, type Trial } from './breaker.js';
-export { type CallTime, repeatedly, type Repetition, startCallTime } from './repeatedly.js';
+export { Breaker, type BreakerOptions, type OpenBreaker, type Trial } from './breaker.js';
+export { type CallTime, retry, type RetriedCall, startCallTime } from './retry.js';
 export {
-  type Answer,
+  type UpstreamAnswer,
   errorCode,
   errorTypeOf,
   exchange,
   type ExchangeOptions,
   isClosing,
-  type Outcome,
+  type ExchangeOutcome,
 } from './exchange.js';

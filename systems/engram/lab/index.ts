@@ -1,7 +1,7 @@
 export type { RunIo, SeenRequest } from '@errata/upstream/simulator';
 export { createEngramSystem } from './provocations/engram-system.js';
-export type { Command } from './provocations/gateway.js';
 export type { EngramWorld } from './provocations/world.js';
+export { findPostgres, startPostgres } from './provocations/postgres.js';
 export { runOpenMemory } from './sim/run-open-memory.js';
 export { SIMULATED, PERFORM, tooManyCalls, type Simulated } from './sim/published-servers.js';
 export {

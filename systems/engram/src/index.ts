@@ -1,4 +1,9 @@
-export type { Identity } from './access/token-list.js';
+export {
+  openAdministration,
+  type Administration,
+  type AdministrationOptions,
+} from './admin/open-administration.js';
+export type { CallerIdentity } from './access/token-list.js';
 export {
   handleToolsCall,
   type ToolResult,
@@ -11,7 +16,7 @@ export {
   serveHttp,
   serveStdio,
   type ServeEngramOptions,
-  type ServeHttpOptions,
+  type ServeEngramHttpOptions,
 } from './server/serve-engram.js';
 export {
   MODULES,

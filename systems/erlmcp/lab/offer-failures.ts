@@ -1,6 +1,11 @@
-import type { Cell } from '@errata/prove';
-import { assertWorked } from './world.js';
-import { notModern, onlyModern, saying, withoutData, type Provoke } from './provoke.js';
+import { assertWorked, type Cell } from '@errata/prove';
+import {
+  impossibleWhere,
+  notModern,
+  saying,
+  withoutData,
+  type ErlmcpProvocation,
+} from './provoke.js';
 
 const double = (name: string) => ({
   name,
@@ -15,7 +20,7 @@ function withoutHandshake({ era }: Cell): string | undefined {
 }
 
 /** −32001…−32005, −32007, −32011: what is not there, not offered, not promised or not allowed. */
-export const OFFER_FAILURES: readonly Provoke[] = [
+export const OFFER_FAILURES: readonly ErlmcpProvocation[] = [
   {
     reason: 'RESOURCE_NOT_FOUND',
     variant: 'deleted',
@@ -104,7 +109,10 @@ export const OFFER_FAILURES: readonly Provoke[] = [
     variant: 'arguments',
     cause: 'A number in words',
     example: { message: 'Validation failed', data: { details: '<details>' } },
-    impossible: onlyModern('wrong arguments are INVALID_PARAMS there, a failure of the request'),
+    impossible: impossibleWhere(
+      'rpc',
+      'wrong arguments are INVALID_PARAMS there, a failure of the request',
+    ),
     provoke: saying((wire) => wire.callTool('add', { a: 'one', b: 2 })),
   },
   {

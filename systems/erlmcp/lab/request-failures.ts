@@ -1,12 +1,12 @@
 import process from 'node:process';
 import { MAX_MESSAGE_BYTES } from './world.js';
-import { notModern, saying, withoutData, type Provoke } from './provoke.js';
+import { impossibleWhere, saying, withoutData, type ErlmcpProvocation } from './provoke.js';
 
 /** A line that is no UTF-8: the two bytes do not belong together. */
 const NO_UTF8 = Buffer.from('7b226a736f6e727063223a22c328227d', 'hex');
 
-/** −32700…−32603: texts that are no requests, and requests that nobody can work on. */
-export const REQUEST_FAILURES: readonly Provoke[] = [
+/** −32700…−32603: invalid requests, and requests that no method can serve. */
+export const REQUEST_FAILURES: readonly ErlmcpProvocation[] = [
   {
     reason: 'PARSE_ERROR',
     variant: 'truncated',
@@ -82,7 +82,10 @@ export const REQUEST_FAILURES: readonly Provoke[] = [
     variant: 'arguments',
     cause: 'A number in words',
     example: { message: 'Invalid params', data: { details: '<details>' } },
-    impossible: notModern('wrong arguments are VALIDATION_FAILED there, a failure of the tool'),
+    impossible: impossibleWhere(
+      'tool',
+      'wrong arguments are VALIDATION_FAILED there, a failure of the tool',
+    ),
     provoke: saying((wire) => wire.callTool('add', { a: 'one', b: 2 })),
   },
   {

@@ -1,9 +1,9 @@
 import type { Answer, Wire } from '@errata/prove';
-import { saying, type Provoke } from './provoke.js';
+import { saying, type ErlmcpProvocation } from './provoke.js';
 import { BURST } from './world.js';
 
-/** −32006, −32008…−32010: what goes wrong on the way, or takes too much. */
-export const WORK_FAILURES: readonly Provoke[] = [
+/** −32006, −32008…−32010: failures on the way, and limits. */
+export const WORK_FAILURES: readonly ErlmcpProvocation[] = [
   {
     reason: 'SUBSCRIPTION_FAILED',
     cause: 'A file that was deleted cannot be watched',
@@ -46,7 +46,7 @@ export const WORK_FAILURES: readonly Provoke[] = [
   },
 ];
 
-/** Each revision has its own way to ask to be told of changes. */
+/** Each revision has its own way to subscribe. */
 function subscribe(wire: Wire, uri: string): Promise<Answer> {
   return wire.era === '2026-07-28'
     ? wire.request('subscriptions/listen', { notifications: { resourceSubscriptions: [uri] } })

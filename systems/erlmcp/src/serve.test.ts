@@ -36,9 +36,9 @@ describe.each([
   ['HTTP', serveHttp],
   ['TCP', serveTcp],
 ])('a port for %s', (_name, serve) => {
-  it('is not opened to strangers unless somebody says so', async () => {
+  it('needs --trust-everybody beyond loopback', async () => {
     await expect(serve({ listen: { host: '0.0.0.0' } })).rejects.toThrow(
-      'nobody shows a token here: to listen on 0.0.0.0, say that everybody is trusted',
+      'there are no tokens here: --host 0.0.0.0 needs --trust-everybody',
     );
     const serving = await serve({ listen: { host: '0.0.0.0', trustEverybody: true } });
     await serving.close();

@@ -13,9 +13,9 @@ export function serveStdio(options: SampleOptions = {}): Promise<StdioEdge> {
 export interface PortOptions {
   /** Default: a free one. */
   readonly port?: number;
-  /** 127.0.0.1 unless told. */
+  /** Default: 127.0.0.1. */
   readonly host?: string;
-  /** Nobody shows a token here: beyond loopback, whoever opens a port has to say that this is meant. */
+  /** There are no tokens here: required for every address but loopback. */
   readonly trustEverybody?: boolean;
 }
 
@@ -30,7 +30,7 @@ export async function serveHttp({
   ...sample
 }: ServeOptions = {}): Promise<Listening> {
   const { port, host, local } = placeOf(where);
-  // Beyond loopback nobody knows by which names it is called.
+  // Beyond loopback its host names are not known.
   const hosts = local ? {} : ({ allowedHosts: '*' } as const);
   return kit.serveHttp(createSample(sample), { port, host, ...hosts });
 }
@@ -59,13 +59,11 @@ export async function serveTcp({
   };
 }
 
-/** Where to listen. Throws where strangers would be let in and nobody has said so. */
+/** Where to listen. Throws where every caller would be let in without `trustEverybody`. */
 function placeOf({ port = 0, host = '127.0.0.1', trustEverybody = false }: PortOptions) {
   const local = isLoopback(host);
   if (!local && !trustEverybody) {
-    throw new TypeError(
-      `nobody shows a token here: to listen on ${host}, say that everybody is trusted (--trust-everybody)`,
-    );
+    throw new TypeError(`there are no tokens here: --host ${host} needs --trust-everybody`);
   }
   return { port, host, local };
 }

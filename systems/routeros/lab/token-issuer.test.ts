@@ -29,7 +29,7 @@ describe('a token issuer', () => {
     expect((await get('/token')).status).toBe(404);
   });
 
-  it('makes tokens with the claims that it is told', async () => {
+  it('makes tokens with the given claims', async () => {
     const { issuer } = await start();
     const claims = { sub: 'ada', roles: ['admin'], devices: ['a'], scope: 's' };
     const token = await issuer.token({

@@ -13,7 +13,7 @@ import {
 import { metadataUrlsOf } from '../src/access/issuer-keys.js';
 
 export interface TokenIssuerOptions {
-  /** 127.0.0.1 unless told. */
+  /** Default: 127.0.0.1. */
   readonly host?: string;
   /** 0, the default, takes a free one. */
   readonly port?: number;
@@ -25,13 +25,13 @@ export interface TokenClaims {
   readonly devices?: string | readonly string[];
   readonly scope?: string;
   readonly audience: string;
-  /** Seconds, an hour unless told; a token with a negative one has expired. */
+  /** Seconds. Default: an hour; a token with a negative one has expired. */
   readonly expiresIn?: number;
   /** Claims in place of the usual ones, to make tokens that are wrong; undefined leaves one out. */
   readonly instead?: Readonly<Record<string, unknown>>;
 }
 
-/** An issuer of tokens for whoever has none: tries, tests and proofs. It gives tokens to its own process only. */
+/** An issuer of tokens for experiments, tests and proofs. It gives tokens to its own process only. */
 export interface TokenIssuer {
   readonly issuer: string;
   token(claims: TokenClaims): Promise<string>;
@@ -88,24 +88,18 @@ interface SigningKey {
 }
 
 /** The keys of a token issuer. */
-interface SigningKeys {
-  /** The key that signs, and the one before it. */
-  published(): { readonly keys: readonly JWK[] };
-  sign(claims: JWTPayload): Promise<string>;
-  /** Sign with a new key from now on. */
-  rotate(): Promise<void>;
-}
-
-export async function createSigningKeys(): Promise<SigningKeys> {
+export async function createSigningKeys() {
   let current = await createKey();
   let former: SigningKey | undefined;
   return {
+    /** The key that signs, and the one before it. */
     published: () => ({ keys: [current, ...(former ? [former] : [])].map((key) => key.published) }),
-    sign: (claims) =>
+    sign: (claims: JWTPayload): Promise<string> =>
       new SignJWT(claims)
         .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: current.id })
         .sign(current.secret),
-    async rotate() {
+    /** Sign with a new key from now on. */
+    async rotate(): Promise<void> {
       const next = await createKey();
       [former, current] = [current, next];
     },

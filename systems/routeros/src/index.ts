@@ -1,12 +1,12 @@
 export { handleToolErrors } from '@errata/catalogs/routeros';
-export { openServices, type Opened } from './server/open-services.js';
+export { openServices, type OpenedRouteros } from './server/open-services.js';
 export {
   serveHttp,
   serveStdio,
-  type ServeHttpOptions,
+  type ServeRouterosHttpOptions,
   type ServeRouterosOptions,
 } from './server/serve-routeros.js';
 export type { HttpAccessOptions } from './server/http-access.js';
 export type { RouterosOptions } from './settings/options.js';
 export { TOOLS } from './tools/all.js';
-export type { Tool } from './tools/tool.js';
+export type { RouterosTool } from './tools/tool.js';

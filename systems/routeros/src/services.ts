@@ -1,18 +1,18 @@
 import type { FaultCounter } from '@errata/observe';
 import type { Fleet } from './device/fleet.js';
-import type { Plans } from './plans/plans.js';
+import type { Plans } from './plans/plan.js';
 import type { AuditLog } from './registry/audit-log.js';
-import type { Registry } from './registry/registry.js';
-import type { Settings } from './settings/options.js';
+import type { DeviceRegistry } from './registry/registry.js';
+import type { RouterosSettings } from './settings/options.js';
 
 export interface ErrorRates extends Pick<FaultCounter, 'snapshot'> {
   readonly since: string;
 }
 
 /** What every tool, resource and prompt works with. */
-export interface Services {
-  readonly settings: Settings;
-  readonly registry: Registry;
+export interface RouterosServices {
+  readonly settings: RouterosSettings;
+  readonly registry: DeviceRegistry;
   readonly audit: AuditLog;
   readonly fleet: Fleet;
   readonly plans: Plans;

@@ -1,15 +1,16 @@
-export type { DaemonOptions } from './daemon/index.js';
+export { type DaemonOptions } from './daemon/start-daemon.js';
 export {
   connectDaemon,
-  daemonStatus,
-  serveDaemon,
-  serveStdio,
-  stopDaemon,
   type DaemonClient,
   type DaemonClientOptions,
-  type DaemonServing,
+  type StartOptions,
+} from './proxy/daemon-client.js';
+export {
+  daemonStatus,
+  serveStdio,
+  stopDaemon,
   type DaemonStatus,
   type ManageOptions,
-  type ServeStdioOptions,
-  type StartOptions,
-} from './proxy/index.js';
+  type ServeProxyOptions,
+} from './proxy/serve-stdio.js';
+export { startDaemon as serveDaemon, type Daemon as DaemonServing } from './daemon/start-daemon.js';

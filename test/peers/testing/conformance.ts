@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Child, type Command, runChild, startChild } from './child.js';
+import { type Child, type ChildCommand, runChild, startLines } from './child.js';
 import { peersFolder } from './installed.js';
 import { behindHttp, conformanceSuite, fixture } from './peers.js';
 
@@ -30,8 +30,11 @@ export function judge(candidate: Candidate, revision: Revision): Promise<Scores>
 }
 
 /** The scores of a server that prints its address, in the scenarios that the suite is told to choose. */
-export async function judgeServer(command: Command, choice: readonly string[]): Promise<Scores> {
-  const server = startChild(command);
+export async function judgeServer(
+  command: ChildCommand,
+  choice: readonly string[],
+): Promise<Scores> {
+  const server = startLines(command);
   const results = await mkdtemp(join(tmpdir(), 'errata-conformance-'));
   try {
     const url = await server.line((line) => line.startsWith('http://'));
@@ -46,7 +49,7 @@ export async function judgeServer(command: Command, choice: readonly string[]): 
   }
 }
 
-function commandFor({ sdk, mode }: Candidate): Command {
+function commandFor({ sdk, mode }: Candidate): ChildCommand {
   return mode === 'relayed'
     ? behindHttp(fixture('conformance-stdio.js', [sdk]))
     : fixture('conformance-server.js', [sdk, mode]);
@@ -55,7 +58,7 @@ function commandFor({ sdk, mode }: Candidate): Command {
 async function endServer(server: Child): Promise<void> {
   await server.close();
   const { code, signal } = await server.ended;
-  if (code !== 0) throw new Error(`The server ended with ${code ?? signal}\n${server.errors()}`);
+  if (code !== 0) throw new Error(`The server ended with ${code ?? signal}\n${server.stderr()}`);
 }
 
 interface Check {

@@ -1,4 +1,4 @@
-import type { Command } from './child.js';
+import type { ChildCommand } from './child.js';
 import { ClientV1, ClientV2, HttpV1, HttpV2, SamplingV1, StdioV1, StdioV2 } from './sdk-clients.js';
 
 /** A connected SDK client, as far as the suites use it. */
@@ -12,7 +12,7 @@ export interface Session {
 export type OnProgress = (progress: { readonly progress: number }) => void;
 
 /** Connects one SDK's client to a process or an address. */
-export type Driver = (target: Command | URL) => Promise<Session>;
+export type Driver = (target: ChildCommand | URL) => Promise<Session>;
 
 const info = { name: 'peers', version: '1.0.0' };
 const capabilities = { sampling: {} };
@@ -42,7 +42,7 @@ export const drivers: Readonly<Record<'v1' | 'v2', Driver>> = {
 };
 
 /** A command as the transports of the SDKs want it. */
-export function stdio({ command, args, env = {} }: Command) {
+export function stdio({ command, args, env = {} }: ChildCommand) {
   const inherited = Object.entries(process.env).filter((entry) => entry[1] !== undefined);
   const all = { ...(Object.fromEntries(inherited) as Record<string, string>), ...env };
   return { command, args: [...args], env: all, stderr: 'ignore' as const };

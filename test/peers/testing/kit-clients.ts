@@ -1,4 +1,4 @@
-import type { Command } from './child.js';
+import type { ChildCommand } from './child.js';
 import { stdio } from './drivers.js';
 import { ClientV1, ClientV2, HttpV1, HttpV2, StdioV1, StdioV2 } from './sdk-clients.js';
 
@@ -48,11 +48,14 @@ export type KitClientKind = 'v1' | 'v2 legacy' | 'v2 modern';
 const info = { name: 'peers', version: '1.0.0' };
 
 /** Connects a client to a process or an address. */
-export function connectKitClient(kind: KitClientKind, target: Command | URL): Promise<KitClient> {
+export function connectKitClient(
+  kind: KitClientKind,
+  target: ChildCommand | URL,
+): Promise<KitClient> {
   return kind === 'v1' ? connectV1(target) : connectV2(target, kind === 'v2 modern');
 }
 
-async function connectV1(target: Command | URL): Promise<KitClient> {
+async function connectV1(target: ChildCommand | URL): Promise<KitClient> {
   const client = new ClientV1(info);
   // The SDK's own types do not agree with each other under exactOptionalPropertyTypes.
   const transport = (
@@ -78,7 +81,7 @@ async function connectV1(target: Command | URL): Promise<KitClient> {
   };
 }
 
-async function connectV2(target: Command | URL, modern: boolean): Promise<KitClient> {
+async function connectV2(target: ChildCommand | URL, modern: boolean): Promise<KitClient> {
   const mode = modern ? 'auto' : 'legacy';
   const client = new ClientV2(info, { versionNegotiation: { mode } });
   await client.connect(target instanceof URL ? new HttpV2(target) : new StdioV2(stdio(target)));

@@ -82,7 +82,7 @@ export const kitFailures: readonly KitFailure[] = [
     provoke: (client, uri) => client.watch(`${uri}.old`),
     code: -32006,
     message: 'Subscription failed',
-    data: (uri) => ({ uri: `${uri}.old`, details: 'There is no such file to watch' }),
+    data: (uri) => ({ uri: `${uri}.old`, details: 'The file does not exist' }),
     modern: -31006,
   },
   {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Command, runChild } from './child.js';
+import { type ChildCommand, runChild } from './child.js';
 import { peersFolder } from './installed.js';
 
 const modules = `${peersFolder}node_modules/`;
@@ -18,34 +18,34 @@ function peerNode(): string {
 
 /** The official reference servers, each as the command that starts it over stdio. */
 export const referenceServers = {
-  everything: (): Command => bin('server-everything/dist/index.js', ['stdio']),
-  filesystem: (folder: string): Command => bin('server-filesystem/dist/index.js', [folder]),
-  memory: (file: string): Command => ({
+  everything: (): ChildCommand => bin('server-everything/dist/index.js', ['stdio']),
+  filesystem: (folder: string): ChildCommand => bin('server-filesystem/dist/index.js', [folder]),
+  memory: (file: string): ChildCommand => ({
     ...bin('server-memory/dist/index.js'),
     env: { MEMORY_FILE_PATH: file },
   }),
 };
 
-export const conformanceSuite = (args: readonly string[]): Command =>
+export const conformanceSuite = (args: readonly string[]): ChildCommand =>
   bin('conformance/dist/index.js', args);
 
-const inspectorCli = (args: readonly string[]): Command =>
+const inspectorCli = (args: readonly string[]): ChildCommand =>
   bin('inspector/clients/launcher/build/index.js', ['--cli', ...args]);
 
 /** A script of this folder, on the Node that the project runs on. */
-export const fixture = (name: string, args: readonly string[] = []): Command => ({
+export const fixture = (name: string, args: readonly string[] = []): ChildCommand => ({
   command: process.execPath,
   args: [`${peersFolder}fixtures/${name}`, ...args],
 });
 
-function bin(path: string, args: readonly string[] = []): Command {
+function bin(path: string, args: readonly string[] = []): ChildCommand {
   return { command: peerNode(), args: [`${scope}${path}`, ...args] };
 }
 
 /** A server with something to work on, and a call that it does well. */
 export interface WorkingServer {
   readonly name: 'everything' | 'filesystem' | 'memory' | 'fastmcp';
-  readonly command: Command;
+  readonly command: ChildCommand;
   readonly call: { readonly name: string; readonly args: Record<string, unknown> };
 }
 
@@ -90,20 +90,20 @@ export async function createWorkspace(): Promise<{
 }
 
 /** The same command with our edge before it. */
-export function behindStdio(command: Command): Command {
+export function behindStdio(command: ChildCommand): ChildCommand {
   return front('front-stdio.js', command);
 }
 
-export function behindHttp(command: Command): Command {
+export function behindHttp(command: ChildCommand): ChildCommand {
   return front('front-http.js', command);
 }
 
-function front(name: string, { command, args, env }: Command): Command {
+function front(name: string, { command, args, env }: ChildCommand): ChildCommand {
   return { ...fixture(name, [command, ...args]), ...(env && { env }) };
 }
 
 /** The command, which first says which process it is: for who wants to kill it, and cannot see it behind an edge. */
-export function writingPid({ command, args, env }: Command, file: string): Command {
+export function writingPid({ command, args, env }: ChildCommand, file: string): ChildCommand {
   const script = 'echo $$ > "$0"; exec "$@"';
   return { command: 'sh', args: ['-c', script, file, command, ...args], ...(env && { env }) };
 }
@@ -116,7 +116,10 @@ export interface Inspected {
 }
 
 /** Runs the Inspector once against a process or an address. */
-export async function inspect(target: Command | URL, args: readonly string[]): Promise<Inspected> {
+export async function inspect(
+  target: ChildCommand | URL,
+  args: readonly string[],
+): Promise<Inspected> {
   // It keeps a catalog and tokens in the home folder; that of whoever runs the tests is none of its business.
   const home = await mkdtemp(join(tmpdir(), 'errata-inspector-'));
   const where = target instanceof URL ? [target.href] : [target.command, ...target.args];

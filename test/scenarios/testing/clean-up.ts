@@ -122,7 +122,7 @@ export function recover(client: AnyClient, options: RecoveringOptions) {
   };
 }
 
-/** Whether a promise is still open after everything that is told so far; `later` is what shows that time has passed. */
+/** Whether a promise is still pending after `later`, an exchange that shows that time has passed. */
 export async function isOpenAfter(pending: Promise<unknown>, later: () => Promise<unknown>) {
   let settled = false;
   pending.then(
@@ -133,7 +133,7 @@ export async function isOpenAfter(pending: Promise<unknown>, later: () => Promis
   return !settled;
 }
 
-/** After the tests of this file, closes and ends whatever they opened and started. */
+/** After the tests of this file, closes and ends everything that they opened and started. */
 export function cleanUpAfterwards(): void {
   afterAll(async () => {
     await closeClients();

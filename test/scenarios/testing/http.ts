@@ -17,7 +17,7 @@ import {
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** Head and body as they came, for whoever looks for what must not be there. */
+  /** Raw head and body, to search for text that must not be there. */
   readonly raw: string;
   /** The last message of the body, whether it came as JSON or as an event. */
   readonly message: Message;
@@ -111,7 +111,7 @@ interface RawAnswer {
   readonly body: object | string;
 }
 
-/** An HTTP server that shakes hands and then answers each call as it is told, the first answer to the first call. */
+/** An HTTP server that answers the handshake and then the calls with the given answers, in order. */
 export async function serveRaw(
   answer: (call: number, message: Message) => RawAnswer,
 ): Promise<string> {

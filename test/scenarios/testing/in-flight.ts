@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { once } from 'node:events';
-import { membersOf } from '@errata/core/internal';
+import { objectOrEmpty } from '@errata/core/internal';
 import { callModern } from './http.js';
 import { servedCommand, startHttp, type StartedHttp } from './start.js';
 import { ENVELOPE, read, request, type Message } from './wire.js';
@@ -54,5 +54,5 @@ export async function serveAndCall(
 export function outcomeOf(answer: Message | string): string {
   if (typeof answer === 'string') return answer;
   const { error, result } = answer;
-  return error !== undefined || membersOf(result)['isError'] === true ? 'failed' : 'done';
+  return error !== undefined || objectOrEmpty(result)['isError'] === true ? 'failed' : 'done';
 }

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { HELLO, INITIALIZED, read, request, type Message } from './wire.js';
+import { startLines, type Child } from '@errata/testing/child';
+import { HELLO, INITIALIZED, read, type Message } from './wire.js';
 
 /** What `fixtures/server.js` takes. */
 export interface ServerConfig {
@@ -19,31 +17,15 @@ export interface ServerConfig {
 }
 
 /** A process that is spoken to line by line. */
-export interface Started {
-  /** Everything on stdout so far, line by line. */
-  readonly lines: readonly string[];
-  stderr(): string;
-  send(...lines: string[]): void;
-  /** Send lines and a ping behind them; the messages that had come when the ping was answered. */
-  through(...lines: string[]): Promise<Message[]>;
+export interface Started extends Omit<Child, 'reply' | 'ask' | 'through'> {
   /** The message with this id, past or future. */
   reply(id: unknown): Promise<Message>;
   /** Send one request and wait for its answer. */
   ask(line: string): Promise<Message>;
-  /** The first line, past or future, that satisfies. */
-  line(satisfies: (line: string) => boolean): Promise<string>;
-  /** Waits until stderr holds the text. */
-  says(text: string): Promise<void>;
-  /** Waits until it has said everything that is asked for; looks again whenever it says more. */
-  until(done: () => boolean): Promise<void>;
+  /** Send lines and a ping behind them; the messages that had come when the ping was answered. */
+  through(...lines: string[]): Promise<Message[]>;
   /** The records that the observer wrote so far. */
   faults(): Record<string, unknown>[];
-  readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
-  kill(signal: NodeJS.Signals): void;
-  /** Close our end of its stdout. */
-  hangUp(): void;
-  /** Close its stdin and wait for its end. */
-  close(): Promise<void>;
 }
 
 export type StartedHttp = Started & { readonly url: string };
@@ -80,86 +62,26 @@ export async function endAll(): Promise<void> {
   running.clear();
 }
 
-let pings = 0;
-
 /** Start a Node program that ends with the test file at the latest. */
 export function start(args: readonly string[], env: Record<string, string> = {}): Started {
-  const child = spawn(process.execPath, [...args], { env: { ...process.env, ...env } });
-  const lines: string[] = [];
-  const looking = new Set<() => void>();
-  let errors = '';
+  const child = startLines({ command: process.execPath, args, env });
   let over = false;
-  const lookAgain = (): void => looking.forEach((look) => look());
-  const ended = once(child, 'close').then(([code, signal]) => {
-    over = true;
-    lookAgain();
-    return { code: code as number | null, signal: signal as string | null };
-  });
+  void child.ended.then(() => (over = true));
   running.add(() => {
     if (!over) child.kill('SIGKILL');
-    return ended;
+    return child.ended;
   });
-  child.stdin.on('error', () => undefined); // a server that has ended does not read
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errors += text;
-    lookAgain();
-  });
-  createInterface({ input: child.stdout }).on('line', (text) => {
-    lines.push(text);
-    lookAgain();
-  });
-
-  const until = <T>(find: () => T | undefined): Promise<T> =>
-    new Promise((resolve, reject) => {
-      const look = (): void => {
-        const found = find();
-        if (found === undefined && !over) return;
-        looking.delete(look);
-        if (found === undefined) reject(new Error(`it ended\n${lines.join('\n')}\n${errors}`));
-        else resolve(found);
-      };
-      looking.add(look);
-      look();
-    });
-  const send: Started['send'] = (...texts) =>
-    void child.stdin.write(texts.map((text) => `${text}\n`).join(''));
-  const line: Started['line'] = (satisfies) => until(() => lines.find(satisfies));
-  const reply: Started['reply'] = async (id) => read(await line((text) => isReplyTo(id, text)));
-
   return {
-    lines,
-    stderr: () => errors,
-    send,
-    reply,
-    line,
-    ended,
-    ask(text) {
-      send(text);
-      return reply(read(text).id);
-    },
-    async through(...texts) {
-      const before = lines.length;
-      const id = `ping-${++pings}`;
-      send(...texts, request(id, 'ping'));
-      await reply(id);
-      return lines
-        .slice(before)
-        .map(read)
-        .filter((message) => message.id !== id);
-    },
-    until: async (done) => void (await until(() => done() || undefined)),
-    says: async (text) => void (await until(() => errors.includes(text) || undefined)),
+    ...child,
+    reply: async (id) => (await child.reply(id)) as Message,
+    ask: async (text) => (await child.ask(text)) as Message,
+    through: async (...texts) => (await child.through(...texts)).map(read),
     faults: () =>
-      errors
+      child
+        .stderr()
         .split('\n')
         .filter((each) => each.startsWith('fault {'))
         .map((each) => JSON.parse(each.slice('fault '.length)) as Record<string, unknown>),
-    kill: (signal) => void child.kill(signal),
-    hangUp: () => void child.stdout.destroy(),
-    async close() {
-      child.stdin.end();
-      await ended;
-    },
   };
 }
 
@@ -199,13 +121,4 @@ function remember<T>(open: (config: ServerConfig) => Promise<T>) {
     return found;
   };
   return Object.assign(shared, { forget: () => known.clear() });
-}
-
-function isReplyTo(id: unknown, text: string): boolean {
-  try {
-    const message = read(text);
-    return message.method === undefined && message.id === id;
-  } catch {
-    return false; // text that some server wrote between its messages
-  }
 }

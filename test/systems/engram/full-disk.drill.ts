@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { HttpWire } from '@errata/prove';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findBrokenPromises, findDiscord, readRecords } from './testing/judges.js';
-import type { Gateway } from './testing/gateway.js';
-import { openLab, type Lab } from './testing/lab.js';
+import { openLab, type Gateway, type Lab } from './testing/lab.js';
 import { argumentsOf, WRITERS } from './testing/run-writers.js';
 import { store, type Reply } from './testing/store.js';
 

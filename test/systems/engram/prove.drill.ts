@@ -7,7 +7,7 @@ import { type Ended, runErrata } from '@errata/testing/errata';
 const ERAS = ['2025-11-25', '2026-07-28'] as const;
 const TRANSPORTS = ['stdio', 'http'] as const;
 
-/** §3: the reasons by the code that they are told under; revision 2026-07-28 has other numbers for the two below −32000. */
+/** §3: the reasons by their code; revision 2026-07-28 has other numbers for the two below −32000. */
 const REASONS: Readonly<Record<number, readonly string[]>> = {
   [-32700]: ['PARSE_ERROR'],
   [-32600]: ['INVALID_REQUEST'],
@@ -38,14 +38,14 @@ const FORMS = [
   'memory_store DEPENDENCY_MISSING',
 ];
 
-interface Told {
+interface Entry {
   readonly transport: string;
   readonly era: (typeof ERAS)[number];
   readonly outcome: string;
   readonly why: string;
 }
 
-interface Cell extends Told {
+interface Cell extends Entry {
   readonly reason: string;
   readonly variant?: string;
   readonly code: number;
@@ -53,7 +53,7 @@ interface Cell extends Told {
 
 interface Proof {
   readonly cells: readonly Cell[];
-  readonly forms: readonly (Told & { readonly name: string })[];
+  readonly forms: readonly (Entry & { readonly name: string })[];
   readonly [member: string]: unknown;
 }
 
@@ -61,6 +61,7 @@ const folder = mkdtempSync(join(tmpdir(), 'errata-prove-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const prove = (...args: string[]) => runErrata(['prove', 'engram', '--json', ...args], folder);
+const provePython = () => runErrata(['prove', 'engram-py', '--json'], folder);
 
 const lastLineOf = ({ stdout }: Ended): Proof =>
   JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as Proof;
@@ -110,7 +111,7 @@ describe('errata prove engram --json', () => {
       [
         ...ERAS.flatMap((era) =>
           [
-            ...['ACTOR_UNKNOWN nobody', 'AUTH_FAILED no token', 'AUTH_FAILED wrong token'],
+            ...['ACTOR_UNKNOWN unnamed', 'AUTH_FAILED no token', 'AUTH_FAILED wrong token'],
             'INVALID_PARAM_VALUE actor',
           ].map((name) => `${name} on stdio ${era}`),
         ),
@@ -124,11 +125,11 @@ describe('errata prove engram --json', () => {
   it.each([
     ['OPENMEMORY_CONNECTION_FAILED', ['slow', 'stopped']],
     ['OPENMEMORY_API_ERROR', ['busy', 'key', 'too large']],
-    ['OPENMEMORY_UNAVAILABLE', ['left alone', 'no JSON', 'no success']],
+    ['OPENMEMORY_UNAVAILABLE', ['breaker open', 'no JSON', 'no success']],
     ['LOGBOOK_DB_UNAVAILABLE', ['PostgreSQL', 'full', 'locked']],
     ['LOGBOOK_DB_CHECK_FAILED', ['file', 'folder', 'table']],
     ['POLICY_REJECT', ['closed to deletion', 'space of another', 'unknown space']],
-    ['ACTOR_UNKNOWN', ['nobody', 'not registered']],
+    ['ACTOR_UNKNOWN', ['not registered', 'unnamed']],
   ])('tried every cause of %s in every cell', (reason, variants) => {
     const tried = proof.cells.filter((cell) => cell.reason === reason);
     for (const era of ERAS) {
@@ -148,6 +149,26 @@ describe('errata prove engram --json', () => {
         );
       }
     }
+  });
+});
+
+describe('errata prove engram-py --json', () => {
+  it('is complete, and says what only the JavaScript server can cause', async () => {
+    const ended = await provePython();
+    const { cells, forms, ...rest } = lastLineOf(ended);
+    expect([...cells, ...forms].filter(({ outcome }) => outcome === 'missed')).toEqual([]);
+    expect(rest).toMatchObject({ system: 'engram-py', declared: 19, provoked: 19 });
+    expect(rest).toMatchObject({ forms_shown: FORMS.length, undeclared: [], missing_fields: [] });
+    expect(ended.code).toBe(0);
+    const instead = cells.filter(({ why }) => /with the JavaScript server instead$/.test(why));
+    expect([...new Set(instead.map(nameOf))].sort()).toEqual([
+      ...['OPENMEMORY_API_ERROR busy', 'OPENMEMORY_API_ERROR key'],
+      ...['OPENMEMORY_CONNECTION_FAILED slow', 'OPENMEMORY_CONNECTION_FAILED stopped'],
+      ...['OPENMEMORY_UNAVAILABLE breaker open', 'OPENMEMORY_UNAVAILABLE no JSON'],
+      'OPENMEMORY_UNAVAILABLE no success',
+    ]);
+    const twins = cells.filter(({ variant = '' }) => variant.endsWith(', JavaScript server'));
+    expect(twins.map(({ outcome }) => outcome)).toEqual(Array(8).fill('provoked'));
   });
 });
 

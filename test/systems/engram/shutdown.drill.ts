@@ -3,8 +3,7 @@ import { eventually } from '@errata/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { drain } from './testing/drain.js';
 import { findBrokenPromises, findDiscord, readArchive, readRecords } from './testing/judges.js';
-import type { Gateway } from './testing/gateway.js';
-import { openLab, type Lab } from './testing/lab.js';
+import { openLab, type Gateway, type Lab } from './testing/lab.js';
 import { argumentsOf, WRITERS } from './testing/run-writers.js';
 import { store, type Reply } from './testing/store.js';
 
@@ -27,7 +26,7 @@ describeStores('a gateway that ends in the middle of writes', ({ createUrl }) =>
   /** How many memories OpenMemory has. */
   const kept = async () => (await readArchive(lab.archive)).memories.length;
 
-  it('because it was asked to finishes what is in progress, and says so to whoever waits', async () => {
+  it('because it was asked to finishes what is in progress, and says so to waiting callers', async () => {
     const numbers = Array.from({ length: 12 }, (_, n) => n);
     lab.openMemory.setDelay(1_000);
     const calls = await storeAll(numbers);

@@ -102,7 +102,7 @@ describe.each(CELLS)('over $transport in $era', ({ transport, era }) => {
     it('Details included in data', async () => {
       expect(await client.ask(requestText(era, '5', 'tools/call', { name: 5 }))).toBe(
         errorText(era, '5', 'INVALID_PARAMS', {
-          details: 'params.name has to be of type string, not number',
+          details: 'params.name must be of type string, not number',
         }),
       );
     });

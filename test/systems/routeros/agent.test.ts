@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 describe.each(['legacy', 'auto'] as const)('an agent with a client of the SDK (%s)', (mode) => {
-  it('registers, reads, is denied, gets the flag, writes, plans, applies and takes back', async () => {
+  it('registers, reads, is denied, gets the flag, writes, plans, applies and rolls back', async () => {
     sim = await startSimulator({ devices: 2 });
     agent = await startAgent(folder, mode);
     const [first, second] = sim.devices as [Simulator['devices'][0], Simulator['devices'][0]];
@@ -78,7 +78,7 @@ describe.each(['legacy', 'auto'] as const)('an agent with a client of the SDK (%
     });
     expect(await dnsOf('dev-lab-02')).toEqual(rollout.change.dns_servers);
 
-    // And taken back.
+    // And rolled back.
     expect(await does('plan/rollback', { plan_id })).toMatchObject({ status: 'rolled_back' });
     expect(await dnsOf('dev-lab-01')).toEqual(['192.0.2.53']);
     expect(await dnsOf('dev-lab-02')).toEqual(untouched);

@@ -42,8 +42,8 @@ async function until(met: () => boolean): Promise<void> {
   while (!met()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-describe('a service that is told to end in the middle of a plan', () => {
-  it('takes it back, says so to whoever waits, and leaves nothing executing', async () => {
+describe('a service that ends in the middle of a plan', () => {
+  it('rolls it back, answers the waiting call, and leaves nothing executing', async () => {
     const first = await start();
     const device_ids = sim.devices.map((_, index) => `dev-${index}`);
     for (const [index, router] of sim.devices.entries()) {

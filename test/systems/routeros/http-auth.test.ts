@@ -31,9 +31,9 @@ describe.each(ERAS)('who may do what over HTTP, in %s', (era) => {
     return connectHttp({ url: service.url, era, handshake: false, headers });
   }
 
-  it('asks whoever shows no token for one, and says where to get it', async () => {
-    const nobody = await outside({});
-    const { status, headers, message } = await nobody.callTool('registry/list');
+  it('asks a caller without a token for one, and says where to get it', async () => {
+    const anonymous = await outside({});
+    const { status, headers, message } = await anonymous.callTool('registry/list');
     expect(status).toBe(401);
     expect(headers?.get('www-authenticate')).toBe(`Bearer resource_metadata="${METADATA}"`);
     expect(message).toEqual({
@@ -51,18 +51,18 @@ describe.each(ERAS)('who may do what over HTTP, in %s', (era) => {
         },
       },
     });
-    await nobody.close();
+    await anonymous.close();
   });
 
   it.each([
     ['has expired', { roles: 'admin', expiresIn: -60 }, 'The token has expired'],
     [
-      'is for somebody else',
+      'is for another service',
       { roles: 'admin', audience: 'http://other.test/mcp' },
       'The token is for another audience',
     ],
     [
-      'is of somebody else',
+      'is of another issuer',
       { roles: 'admin', instead: { iss: 'http://other.test' } },
       'The token is from another issuer',
     ],
@@ -133,7 +133,7 @@ describe.each(ERAS)('who may do what over HTTP, in %s', (era) => {
     });
   });
 
-  it('lets nobody approve a plan of their own', async () => {
+  it('lets no user approve their own plan', async () => {
     const ada = await service.connect(era, { sub: 'ada', role: 'admin' });
     const bob = await service.connect(era, { sub: 'bob', role: 'approver' });
     const before = lab.routers.map(serversOf);
@@ -147,7 +147,7 @@ describe.each(ERAS)('who may do what over HTTP, in %s', (era) => {
     expect(await failureOf(ada.callTool('plan/approve', { plan_id }))).toMatchObject({
       code: codeOf('FORBIDDEN'),
       data: {
-        details: `Plan '${String(plan_id)}' was created by you: somebody else has to approve it`,
+        details: `Plan '${String(plan_id)}' was created by you: another user has to approve it`,
       },
     });
     expect(await failureOf(ada.callTool('plan/apply', { plan_id }))).toMatchObject({
@@ -180,11 +180,11 @@ describe.each(ERAS)('who may do what over HTTP, in %s', (era) => {
     expect(lab.routers.map(serversOf)).toEqual(before);
   });
 
-  it('judges every request by its own token, and keeps a session for whoever opened it', async () => {
+  it('judges every request by its own token, and keeps a session for its owner', async () => {
     const ada = await service.connect(era, { sub: 'ada', role: 'admin' });
     const authorization = await bearer({ sub: 'rita', roles: 'read_only' });
     const stolen = ada.callTool('dns/flush-cache', { device_id: 'dev-lab-01' }, { authorization });
-    // Without sessions there is only the token; with one, that of somebody else does not exist.
+    // Without sessions there is only the token; with one, another caller's does not exist.
     if (era === '2026-07-28') {
       expect(await failureOf(stolen)).toMatchObject({ data: { user_role: 'read_only' } });
     } else {

@@ -58,7 +58,7 @@ describeStores('a service that is killed in the middle of a plan', ({ createUrl 
     return String(plan_id);
   }
 
-  it('loses nothing: the next one tells what was done, and takes it back', async () => {
+  it('loses nothing: the next one tells what was done, and rolls it back', async () => {
     const before = lab.routers.map(configurationOf);
     const old = lab.routers.map(serversOf);
     const plan_id = await killInTheMiddle(await lab.serve());
@@ -66,7 +66,7 @@ describeStores('a service that is killed in the middle of a plan', ({ createUrl 
     const left = [NEW, NEW, third, old[3], old[4], old[5]];
     expect(lab.routers.map(serversOf)).toEqual(left);
 
-    // The next service cannot know yet that the first is dead: nobody else may touch the plan.
+    // The next service cannot know yet that the first is dead: it may not touch the plan.
     const next = await lab.serve();
     ada = await next.connect(ERA, ADA);
     const executing = await factsOf(ada.callTool('plan/get', { plan_id }));
@@ -81,7 +81,7 @@ describeStores('a service that is killed in the middle of a plan', ({ createUrl 
     });
     expect(lab.routers.map(serversOf)).toEqual(left);
 
-    // After the lease it is plain what happened, as far as anybody can know.
+    // After the lease it is plain what happened, as far as it can be known.
     const later = await lab.serve({ ahead: LEASE });
     ada = await later.connect(ERA, ADA);
     const failed = await factsOf(ada.callTool('plan/get', { plan_id }));

@@ -196,7 +196,7 @@ const EXAMPLES = [
         mcp_error_code: 'RATE_LIMITED',
         details: like(/^Too many \w+ to device 'dev-\w+-01'$/),
         device_id: DEVICE,
-        // 60 with a clock that stands still (limits.test.ts); the pings before it took their time here.
+        // 60 with a stopped clock (limits.test.ts); the pings before it took their time here.
         retry_after: expect.any(Number) as number,
         limit: like(/^\d+ \w+ per \w+$/),
         current_count: expect.any(Number) as number,
@@ -456,7 +456,7 @@ describe('every failure', () => {
     }
   });
 
-  it('guides whoever lacks a permission: what to do, whom to ask', () => {
+  it('guides users without a permission: what to do, whom to ask', () => {
     for (const { data } of ofReason(replies, 'FORBIDDEN')) {
       expect(data['next_steps']).toEqual(expect.arrayContaining([like(/Use |Ask |Contact /)]));
     }

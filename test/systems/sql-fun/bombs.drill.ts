@@ -44,7 +44,7 @@ async function expectOrdinary(who: DrillClient): Promise<void> {
   });
 }
 
-describe('a text that is made to be too much', () => {
+describe('a text over the limits', () => {
   it.each(BOMBS)('$name', async ({ sql, outcomes }) => {
     expect(outcomes).toContain(outcomeOf(await client.call('analyze_query', { sql })));
     await expectOrdinary(client);

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { type Disagreements, judge, judgeWrong, tally, type Verdict } from './testing/verdict.js';
+import {
+  type Disagreements,
+  compareAccepted,
+  compareRefused,
+  tally,
+  type Verdict,
+} from './testing/verdict.js';
 import { mutantsOf } from './testing/views.js';
 import { prepare } from './testing/described.js';
 import { corpusFile, readCorpus, useDatabases, useDumpDatabases } from './testing/use-database.js';
@@ -30,7 +36,10 @@ it('queries with one changed word have the verdict, the SQLSTATE and the place t
     for (const { name, sql } of mutantsOf(query)) {
       const theirs = await prepare(client, sql);
       const ours = await database.analyze(sql);
-      verdicts.set(name, theirs.ok ? judge(theirs, ours.statements[0]!) : judgeWrong(theirs, ours));
+      verdicts.set(
+        name,
+        theirs.ok ? compareAccepted(theirs, ours.statements[0]!) : compareRefused(theirs, ours),
+      );
       if (!theirs.ok) wrong++;
     }
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Disagreements, judgeWrong, tally, type Verdict } from './testing/verdict.js';
+import { type Disagreements, compareRefused, tally, type Verdict } from './testing/verdict.js';
 import { prepare } from './testing/described.js';
 import { corpusFile, readCorpus, useDatabases, useDumpDatabases } from './testing/use-database.js';
 
@@ -21,7 +21,7 @@ it('what PostgreSQL refuses is a problem, of the same kind and at the same place
     const theirs = await prepare(client, sql);
     if (theirs.ok) throw new Error(`PostgreSQL accepts “${name}”.`);
     expect(name.slice(0, 5), theirs.message).toBe(theirs.code);
-    verdicts.set(name, judgeWrong(theirs, await database.analyze(sql)));
+    verdicts.set(name, compareRefused(theirs, await database.analyze(sql)));
   }
   const { queries, different, stale, unknown } = tally(verdicts, disagreements);
   expect(different).toEqual([]);

@@ -64,7 +64,7 @@ describe('a dump that is made to do harm', () => {
     expect(outcomeOf(await who.call('analyze_query', QUESTION))).toBe('right');
   });
 
-  it('that needs too much memory is answered, and the next one works', async () => {
+  it('over the memory limit is answered, and the next one works', async () => {
     const hostile = makeProject(path('large'), LARGE_DUMP);
     const who = await daemon.greet(hostile);
     const { error, result } = await who.call('list_objects');

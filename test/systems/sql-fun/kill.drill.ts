@@ -5,11 +5,11 @@ import { connectStdio } from '@errata/prove';
 import { connectDaemon, stopDaemon, type StartOptions } from '@errata/sql-fun';
 import { eventually, temporaryFolder } from '@errata/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readPidFile } from '../../../systems/sql-fun/src/daemon/index.js';
-import { type DrillClient, Lost, type Reply } from './testing/drill/client.js';
-import { childrenOf, isRunning, makeProject, startDaemon } from './testing/drill/daemon.js';
-import { ask, kindsOf, outcomeOf, QUESTION } from './testing/drill/attacks.js';
 import { ERRATA } from '@errata/testing/errata';
+import { readPidFile } from '../../../systems/sql-fun/src/daemon/runtime-folder.js';
+import { ask, kindsOf, outcomeOf, QUESTION } from './testing/drill/attacks.js';
+import { Lost, type DrillClient, type Reply } from './testing/drill/client.js';
+import { childrenOf, isRunning, makeProject, startDaemon } from './testing/drill/daemon.js';
 
 const path = temporaryFolder();
 const project = makeProject(path('project'));
@@ -54,7 +54,7 @@ describe('a daemon with fifty clients', () => {
     await eventually(() => [...seen].filter(isRunning)).toEqual([]);
   });
 
-  it('that is told to end in the middle of its work finishes it, and leaves nothing behind', async () => {
+  it('that gets a signal to end in the middle of its work finishes it, and leaves nothing behind', async () => {
     const daemon = await startDaemon({
       ...{ folder: path('told'), cache: path('cache'), args: ['--deadline', '60'] },
     });

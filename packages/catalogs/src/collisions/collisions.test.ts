@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ERAS } from '@errata/core';
-import { collisionMap, findByReason, meaningsOf, type Source } from './index.js';
+import { collisionMap, findByReason, meaningsOf, type NumberSource } from './index.js';
 
 const names = (code: number) => meaningsOf(code).meanings.map(({ who, name }) => `${who} ${name}`);
 
@@ -148,12 +148,12 @@ describe('the meanings of a number', () => {
     const report = meaningsOf(-32077);
     expect(report.meanings).toEqual([]);
     expect(report.verdict).toBe('reserved');
-    expect(report.eras['2025-11-25'].advice).toBe('Nobody known sends it');
+    expect(report.eras['2025-11-25'].advice).toBe('No known party sends it');
     expect(meaningsOf(1.5).eras.jsonrpc.allowed).toBe(false);
   });
 
   it('can be asked of other sources', () => {
-    const mine: Source = {
+    const mine: NumberSource = {
       name: 'mine',
       meanings: [
         {

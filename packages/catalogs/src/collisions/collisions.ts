@@ -5,11 +5,13 @@ import {
   KNOWN_CONTRACTS,
   KNOWN_SOURCES,
   type Meaning,
-  type Source,
+  type NumberSource,
 } from './sources.js';
 
 /** Every number that means two or more different things, from the highest down, as the codes are usually listed. */
-export function collisionMap(sources: readonly Source[] = KNOWN_SOURCES): readonly NumberReport[] {
+export function collisionMap(
+  sources: readonly NumberSource[] = KNOWN_SOURCES,
+): readonly NumberReport[] {
   const codes = new Set(sources.flatMap(({ meanings }) => meanings.map(({ code }) => code)));
   return [...codes]
     .sort((a, b) => b - a)
@@ -43,17 +45,17 @@ export function findByReason(
 }
 
 /**
- * What is the matter with a number. `conflict`: somebody uses a number of the specification for something else;
+ * The verdict on a number. `conflict`: a party uses a number of the specification for something else;
  * `reserved` and `legacy`: the bands of MCP 2026-07-28; `ambiguous`: free, and several parties mean different things;
  * `standard` and `specification`: defined, and used as defined; `clear`: nothing.
  */
-export type Verdict =
+export type NumberVerdict =
   'standard' | 'specification' | 'conflict' | 'reserved' | 'legacy' | 'ambiguous' | 'clear';
 
 const NEWEST: Era = MODERN;
 
-/** The verdict on a number, from what everybody means by it. */
-export function verdictOf(code: number, meanings: readonly Meaning[]): Verdict {
+/** The verdict on a number, from all its meanings. */
+export function verdictOf(code: number, meanings: readonly Meaning[]): NumberVerdict {
   if ((STANDARD_CODES as readonly number[]).includes(code)) return 'standard';
   const own = meanings.filter(({ kind }) => kind === 'specification');
   const different = identities(meanings).size;
@@ -64,14 +66,14 @@ export function verdictOf(code: number, meanings: readonly Meaning[]): Verdict {
   return different > 1 ? 'ambiguous' : 'clear';
 }
 
-/** What is really meant, each once. Two names for one condition are one meaning. */
+/** The different meanings. Two names for one condition are one meaning. */
 function identities(meanings: readonly Meaning[]): ReadonlySet<string> {
   return new Set(meanings.map(identityOf));
 }
 
-/** What a party means, in a word that can be compared with another party's. */
+/** The meaning as a word that can be compared between parties. */
 function identityOf({ condition, name }: Meaning): string {
-  // Whether the protocol layer or a tool broke is told apart by some catalogs only.
+  // Only some catalogs distinguish a failure of the protocol layer from a failure of a tool.
   if (condition === 'unexpected') return 'internal';
   if (condition !== undefined) return condition;
   return name
@@ -88,15 +90,18 @@ export interface EraOfNumber extends CodeVerdict {
 /** What one number means: to whom, and whether it may be sent in each era. */
 export interface NumberReport {
   readonly code: number;
-  readonly verdict: Verdict;
+  readonly verdict: NumberVerdict;
   /** How many different things it means. */
   readonly different: number;
   readonly meanings: readonly Meaning[];
   readonly eras: Readonly<Record<Era, EraOfNumber>>;
 }
 
-/** Everything that a number means, to whom, where it may be sent, and what a client should make of it. */
-export function meaningsOf(code: number, sources: readonly Source[] = KNOWN_SOURCES): NumberReport {
+/** Everything that a number means, to whom, where it may be sent, and what a client should do with it. */
+export function meaningsOf(
+  code: number,
+  sources: readonly NumberSource[] = KNOWN_SOURCES,
+): NumberReport {
   const meanings = sources.flatMap((source) =>
     source.meanings.filter((meaning) => meaning.code === code),
   );
@@ -129,12 +134,12 @@ function adviceFor(era: Era, verdict: CodeVerdict, meanings: readonly Meaning[])
     return 'Assume no meaning: go by the domain and reason that came with it, or treat it as an internal error';
   }
   if (verdict.level === 'must-not') {
-    return 'Never emit it; whoever does breaks the specification, so assume no meaning';
+    return 'Never emit it. A peer that does breaks the specification, so assume no meaning';
   }
   return adviceOfParties(here);
 }
 
-/** Who sends a number of the specification for something else: no number can undo that, but a reason can. */
+/** The parties that send a number of the specification for something else. A reason tells their failures apart. */
 function exceptions(own: readonly Meaning[], here: readonly Meaning[]): string {
   const meant = identities(own);
   const others = here.filter((meaning) => !meant.has(identityOf(meaning)));
@@ -143,9 +148,9 @@ function exceptions(own: readonly Meaning[], here: readonly Meaning[]): string {
   return `; ${who} also ${who.includes(', ') ? 'mean' : 'means'} something else by it, so read the reason`;
 }
 
-/** What the parties that declare a strategy want; numbers alone do not say which party is speaking. */
+/** The strategies that parties declare; the number alone does not say which party sent it. */
 function adviceOfParties(here: readonly Meaning[]): string {
-  if (here.length === 0) return 'Nobody known sends it';
+  if (here.length === 0) return 'No known party sends it';
   const declared = here.filter(({ strategy }) => strategy !== undefined);
   const wishes = declared.map(({ who, name, strategy }) => `${who} ${name}: ${strategy}`);
   const strategies = new Set(declared.map(({ strategy }) => strategy));
@@ -153,7 +158,7 @@ function adviceOfParties(here: readonly Meaning[]): string {
   const silent = declared.length < here.length ? ', others declare nothing' : '';
   if (strategies.size === 1 && silent === '') return `All say ${declared[0]!.strategy}`;
   return wishes.length === 0
-    ? 'Find out who sent it; nobody declares a strategy'
+    ? 'Find out who sent it; no party declares a strategy'
     : `Find out who sent it: ${list(wishes)}${silent}`;
 }
 

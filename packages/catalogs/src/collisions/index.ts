@@ -5,14 +5,14 @@ export {
   type FoundFailure,
   meaningsOf,
   type NumberReport,
-  type Verdict,
+  type NumberVerdict,
   verdictOf,
 } from './collisions.js';
 export {
   KNOWN_CONTRACTS,
   KNOWN_SOURCES,
   type Meaning,
-  type Source,
+  type NumberSource,
   sourceOfContract,
   sourceOfTable,
 } from './sources.js';

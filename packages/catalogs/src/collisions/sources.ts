@@ -26,7 +26,7 @@ export const KNOWN_CONTRACTS: readonly { readonly name: string; readonly contrac
 ];
 
 /** One meaning per code, reason and status, over the revisions that have it. */
-function mcpSource(): Source {
+function mcpSource(): NumberSource {
   const found = new Map<string, Meaning & { eras: Era[] }>();
   for (const revision of MCP_REVISIONS) {
     for (const { code, reason, status, meaning } of MCP_CODES_BY_REVISION[revision]) {
@@ -60,7 +60,7 @@ function specified(code: number, reason: string, meaning: string): Meaning {
   };
 }
 
-function draftSource(): Source {
+function draftSource(): NumberSource {
   const meanings = MCP_DRAFT_CODES.map(({ code, reason }): Meaning => {
     const meaning = `${mcp.definition(reason)!.title}, before it was renumbered`;
     return {
@@ -75,7 +75,7 @@ function draftSource(): Source {
 }
 
 /** Numbers that Engram still has a name for and never sends; for all others the reasons say more than the number's name. */
-function engramNamedOnly(): Source {
+function engramNamedOnly(): NumberSource {
   const emitted = new Set(engram.definitions.map(({ code }) => code));
   const meanings = Object.entries(McpErrorCode)
     .filter(([, code]) => !emitted.has(code))
@@ -92,8 +92,8 @@ function engramNamedOnly(): Source {
   return { name: 'Engram', meanings };
 }
 
-/** Everybody whose numbers are known. Derived from their catalogs and tables; nothing is typed here a second time. */
-export const KNOWN_SOURCES: readonly Source[] = [
+/** All parties whose numbers are known, derived from their catalogs and tables. */
+export const KNOWN_SOURCES: readonly NumberSource[] = [
   sourceOfContract('JSON-RPC 2.0', jsonrpcContract, 'specification'),
   mcpSource(),
   ...KNOWN_CONTRACTS.slice(2).map(({ name, contract }) => sourceOfContract(name, contract)),
@@ -113,16 +113,16 @@ export interface Meaning {
   readonly where: CodeRow['where'];
   /** The eras in which the party uses the number like this. */
   readonly eras: readonly Era[];
-  /** Present where the number is not, or no longer, simply in use. */
+  /** Set if the number is not in use, or no longer. */
   readonly status?: 'example' | 'retired' | 'draft' | 'deprecated';
-  /** The same in words that nobody owns, where there is a word. */
+  /** The condition, if there is one that fits. */
   readonly condition?: Condition;
-  /** What the party wants a client to do, where it says and where it does not depend on the occurrence. */
+  /** What the party wants a client to do, if it does not depend on the occurrence. */
   readonly strategy?: Strategy;
 }
 
 /** A party and everything it means by its numbers. */
-export interface Source {
+export interface NumberSource {
   readonly name: string;
   readonly meanings: readonly Meaning[];
 }
@@ -132,7 +132,7 @@ export function sourceOfContract(
   name: string,
   contract: Contract,
   kind: Meaning['kind'] = 'system',
-): Source {
+): NumberSource {
   return {
     name,
     meanings: contract.catalog.definitions.flatMap((definition) =>
@@ -151,7 +151,7 @@ export function sourceOfContract(
 }
 
 /** The numbers of a table of codes. */
-export function sourceOfTable({ name, rows }: CodeTable): Source {
+export function sourceOfTable({ name, rows }: CodeTable): NumberSource {
   return {
     name,
     meanings: rows.map(({ code, name: rowName, meaning, where, eras, condition }) => ({
@@ -184,11 +184,11 @@ function numberIn(era: Era, definition: Definition, contract: Contract): number 
   try {
     return contract.number(new Fault(definition, {}), era);
   } catch {
-    return definition.code; // the condition wanted a context; without one there is only what was declared
+    return definition.code; // the condition is a function of the context; without one only the declared code is known
   }
 }
 
-/** Condition and strategy of a definition, as far as they can be told without an occurrence. */
+/** Condition and strategy of a definition, as far as they are known without an occurrence. */
 function factsOfDefinition(definition: Definition): Pick<Meaning, 'condition' | 'strategy'> {
   const condition = conditionOf(definition);
   const { recovery } = definition;
@@ -203,6 +203,6 @@ function conditionOf(definition: Definition): Condition | undefined {
   try {
     return new Fault(definition, {}).condition;
   } catch {
-    return undefined; // the author's function wanted a context
+    return undefined; // the author's function needs a context
   }
 }

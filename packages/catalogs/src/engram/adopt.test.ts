@@ -19,7 +19,7 @@ function errorOf(thrown: unknown): WireError {
   return (JSON.parse(reply) as { error: WireError }).error;
 }
 
-describe('what others declared', () => {
+describe('a fault of another domain', () => {
   const issue = (facts: object) =>
     classify({ issues: [{ message: 'secret', path: ['top_k'], ...facts }] }, { input: true });
 
@@ -67,7 +67,7 @@ describe('what others declared', () => {
       { param: 'top_k', expected: '>=1' },
     ],
     ['nothing but a text', issue({}), 'INVALID_PARAM_VALUE', { param: 'top_k' }],
-  ])('is told by its facts: %s', (_what, thrown, reason, details) => {
+  ])('gets its reason from its facts: %s', (_what, thrown, reason, details) => {
     const error = errorOf(thrown);
     expect(error).toMatchObject({
       code: -32602,
@@ -78,13 +78,13 @@ describe('what others declared', () => {
     expect(JSON.stringify(error)).not.toContain('hunter2');
   });
 
-  it('is told without a parameter where the whole input is meant', () => {
+  it('names no parameter if the whole input is wrong', () => {
     const error = errorOf(classify({ issues: [{ message: 'no' }] }, { input: true }));
     expect(error.data).toMatchObject({ reason: 'INVALID_PARAM_VALUE' });
     expect(error.data['details']).toEqual({ effect: 'none' });
   });
 
-  it('is the Logbook’s where storage failed: the gateway has one database', () => {
+  it('is a Logbook failure if storage failed: the gateway has one database', () => {
     const error = errorOf(Object.assign(new Error('x'), { code: 'SQLITE_BUSY' }));
     expect(error).toMatchObject({
       code: -32001,
@@ -100,14 +100,14 @@ describe('what others declared', () => {
     ['an upstream’s 401', { status: 401 }],
     ['a missing file', { code: 'ENOENT', syscall: 'open' }],
     ['a full disk', { code: 'ENOSPC', syscall: 'write' }],
-  ])('is unhandled where nobody said whose it was: %s', (_what, facts) => {
+  ])('is unhandled if its source is unknown: %s', (_what, facts) => {
     expect(errorOf(Object.assign(new Error('x'), facts))).toMatchObject({
       code: -32603,
       data: { category: 'internal', reason: 'UNHANDLED_EXCEPTION', retryable: false },
     });
   });
 
-  it('is told by condition where another domain declared it', () => {
+  it('gets its reason from the condition if another domain declared it', () => {
     const other = defineCatalog(
       'other',
       {

@@ -54,7 +54,7 @@ describe('the catalog is the tables of §3 and §4', () => {
     );
   });
 
-  it('stands in for what nobody declared with UNHANDLED_EXCEPTION', () => {
+  it('masks undeclared failures as UNHANDLED_EXCEPTION', () => {
     expect(engram.unexpected.reason).toBe('UNHANDLED_EXCEPTION');
   });
 });
@@ -82,13 +82,13 @@ describe('what depends on the occurrence', () => {
     expect([fault.retryable, fault.strategy]).toEqual([retryable, strategy]);
   });
 
-  it('calls a parameter of the method a matter of the protocol, an argument of a tool not', () => {
+  it('counts a method parameter as protocol, a tool argument as validation', () => {
     const call = engram.MISSING_REQUIRED_PARAM({ param: 'name', method: 'tools/call' });
     const argument = engram.MISSING_REQUIRED_PARAM({ param: 'query', tool: 'memory_query' });
     expect([call.condition, argument.condition]).toEqual(['invalid-params', 'validation']);
   });
 
-  it('asks for the fields that a reason cannot do without', () => {
+  it('requires the fields that a reason needs', () => {
     // @ts-expect-error which tool?
     expect(() => engram.UNKNOWN_TOOL()).toThrow('engram.UNKNOWN_TOOL needs tool');
     // @ts-expect-error which status?
@@ -123,7 +123,7 @@ describe('conditions', () => {
 });
 
 describe('numbers by era', () => {
-  it('never emits −32000, whatever the reason and the era', () => {
+  it('never emits −32000, for any reason in any era', () => {
     for (const { reason } of engram.definitions) {
       for (const era of ERAS) {
         expect(engramContract.number(faultOf(reason), era), `${reason} ${era}`).not.toBe(-32000);

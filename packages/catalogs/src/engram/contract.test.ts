@@ -90,7 +90,7 @@ describe('TestErrorDataStructure', () => {
   });
 
   it.each([undefined, null, 5, 'text', [], { reason: 5, details: 'x' }])(
-    'reads no more than there is from %j',
+    'reads only what is there from %j',
     (data) => {
       expect(engramShape.read(data)).toEqual({ context: {} });
     },
@@ -125,7 +125,7 @@ describe('TestErrorDataFields', () => {
     expect(isRef(error!.data['correlation_id'])).toBe(true);
   });
 
-  it('has them where a handler throws what nobody declared, and says nothing about it', () => {
+  it('has them for an undeclared exception, without its text', () => {
     const { error } = failWith(new Error('password is hunter2'));
     expect(error).toEqual({
       code: -32603,
@@ -156,7 +156,7 @@ describe('TestErrorDataFields', () => {
     });
   });
 
-  it('has a word for bad parameters, whoever asks', () => {
+  it('has a reason for bad parameters of any caller', () => {
     expect(engramContract.definitionFor('invalid-params')?.reason).toBe('INVALID_PARAM_VALUE');
     expect(engramContract.definitionFor('validation')?.reason).toBe('INVALID_PARAM_VALUE');
     expect(engramContract.protocolFault('invalid-params', {}).reason).toBe('INVALID_PARAM_VALUE');

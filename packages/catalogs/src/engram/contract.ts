@@ -18,7 +18,7 @@ import {
   DEFAULT_BUDGET,
   EFFECTS,
   GENERIC_DOMAIN,
-  membersOf,
+  objectOrEmpty,
   MODERN,
   type Ref,
 } from '@errata/core/internal';
@@ -67,22 +67,22 @@ export const engramShape: DataShape = {
     };
   },
   read(data) {
-    const { reason, details } = membersOf(data);
-    const { effect: _effect, ...context } = membersOf(details);
+    const { reason, details } = objectOrEmpty(data);
+    const { effect: _effect, ...context } = objectOrEmpty(details);
     return { ...(typeof reason === 'string' && { reason }), context };
   },
 };
 
 /**
- * Tell in Engram's words what core recognised in a thrown value. Bad input and the one database have words of their own;
- * a refused connection does not say whose it was, so whoever calls OpenMemory says it, and the rest is unhandled.
+ * Turns what core recognised in a thrown value into a reason of Engram. Bad input and database failures have their own
+ * reasons. A refused connection does not say to what: the code that calls OpenMemory says it, and the rest is unhandled.
  */
 function adoptGeneric(foreign: Fault): Fault | undefined {
   if (foreign.domain !== GENERIC_DOMAIN) return undefined;
   const given: FaultOptions = {
     cause: foreign.cause ?? foreign,
     effect: foreign.effect,
-    // Only a ref that was given: one of the fault's own making would hide the request's.
+    // Only a ref that was given: one that the fault makes would hide the request's.
     ...(foreign.given.ref !== undefined && { ref: foreign.given.ref }),
   };
   switch (foreign.condition) {
@@ -125,7 +125,9 @@ function invalidParam({ param, expected, received }: Issue, given: FaultOptions)
 
 function firstIssue(foreign: Fault): Issue {
   const { errors } = foreign.context as { errors?: unknown };
-  const { field, expected, received } = membersOf(Array.isArray(errors) ? errors[0] : undefined);
+  const { field, expected, received } = objectOrEmpty(
+    Array.isArray(errors) ? errors[0] : undefined,
+  );
   return {
     ...(isText(field) && field !== WHOLE_INPUT && { param: field }),
     ...(isText(expected) && { expected }),
@@ -179,7 +181,7 @@ export function createEngramContract({ lang = 'en' }: EngramContractOptions = {}
     protocolFault: (condition, context, given) =>
       (condition === 'invalid-params' ? parameterFault(context, given) : undefined) ??
       contract.protocolFault(wordFor(condition), withParam(context), given),
-    // §3: `reason` is one of the 19, so the standard failures are told in Engram's words too.
+    // §3: `reason` is one of the 19, so the standard failures get Engram's reasons too.
     adopt: (fault) =>
       fault.domain === standard.domain ? adoptStandard(fault, contract) : contract.adopt(fault),
   };
@@ -188,12 +190,12 @@ export function createEngramContract({ lang = 'en' }: EngramContractOptions = {}
 /** The contract of the Engram gateway, with messages in English. */
 export const engramContract: Contract = createEngramContract();
 
-/** The validation reasons do not tell the protocol's parameters from a tool's arguments; INVALID_PARAM_VALUE is for both. */
+/** INVALID_PARAM_VALUE is for the protocol's parameters and for a tool's arguments. */
 function wordFor(condition: Condition): Condition {
   return condition === 'invalid-params' ? 'validation' : condition;
 }
 
-/** A parameter of a method is missing or of the wrong type, where it is said which (§5.1). */
+/** A named parameter of a method is missing or of the wrong type (§5.1). */
 function parameterFault(
   { field, expected, received, method: of }: Record<string, unknown>,
   given: FaultOptions = {},
@@ -211,9 +213,11 @@ function parameterFault(
   return engram.INVALID_PARAM_TYPE({ param: field, ...types, method: of }, rest);
 }
 
-/** The parameter that is wrong, where only the list of errors names it. */
+/** The wrong parameter, if only the list of errors names it. */
 function withParam(context: Record<string, unknown>): Record<string, unknown> {
-  const { field } = membersOf(Array.isArray(context['errors']) ? context['errors'][0] : undefined);
+  const { field } = objectOrEmpty(
+    Array.isArray(context['errors']) ? context['errors'][0] : undefined,
+  );
   return typeof field === 'string' ? { param: field, ...context } : context;
 }
 
@@ -221,7 +225,7 @@ function adoptStandard(fault: Fault, contract: Contract): Fault {
   return contract.protocolFault(wordFor(fault.condition!), declaredContext(fault), fault.given);
 }
 
-/** The `error` member of a reply. The id is not here: it belongs to whoever owns the wire. */
+/** The `error` member of a reply. The transport adds the id. */
 export interface EngramError {
   readonly code: number;
   readonly message: string;
@@ -238,7 +242,7 @@ export interface ToJsonRpcErrorOptions {
   readonly redactor?: Redactor;
 }
 
-/** Make the error object of whatever was thrown: one way for all (seed 002 §6, `to_jsonrpc_error`). */
+/** Makes the error object of any thrown value (seed 002 §6, `to_jsonrpc_error`). */
 export function toJsonRpcError(thrown: unknown, options: ToJsonRpcErrorOptions = {}): EngramError {
   const { contract = engramContract, era = '2025-11-25', correlationId } = options;
   const fault = contract.adopt(isFault(thrown) ? thrown : classify(thrown));

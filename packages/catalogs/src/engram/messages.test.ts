@@ -34,17 +34,17 @@ describe('messages in two languages', () => {
     [
       engram.INVALID_PARAM_TYPE({ param: 'top_k', expected: 'integer', received: 'string' }),
       '参数类型错误: top_k (应为 integer, 实为 string)',
-      'Wrong type of parameter: top_k (expected integer, received string)',
+      'Wrong parameter type: top_k (expected integer, received string)',
     ],
     [
       engram.INVALID_PARAM_VALUE({ param: 'top_k', expected: '>= 1' }),
       '参数值无效: top_k (应为 >= 1)',
-      'Invalid value of parameter: top_k (expected >= 1)',
+      'Invalid parameter value: top_k (expected >= 1)',
     ],
     [
       engram.OPENMEMORY_API_ERROR({ status: 503 }),
       'OpenMemory API 返回错误: 503',
-      'OpenMemory answered with an error: 503',
+      'OpenMemory returned an error: 503',
     ],
   ])('says $reason in each', (fault, chinese, english) => {
     expect(zh.message(fault, view)).toBe(chinese);

@@ -78,9 +78,9 @@ const en: EngramMessages = {
   METHOD_NOT_FOUND: (c) => say('Method not found', c.method),
   MISSING_REQUIRED_PARAM: (c) => say('Missing required parameter', c.param),
   INVALID_PARAM_TYPE: (c) =>
-    say('Wrong type of parameter', c.param) + ofWhich(c, 'expected', 'received'),
+    say('Wrong parameter type', c.param) + ofWhich(c, 'expected', 'received'),
   INVALID_PARAM_VALUE: (c) =>
-    say('Invalid value of parameter', c.param) + ofWhich(c, 'expected', 'received'),
+    say('Invalid parameter value', c.param) + ofWhich(c, 'expected', 'received'),
   UNKNOWN_TOOL: (c) => say('Unknown tool', c.tool),
   POLICY_REJECT: (c) => say('Rejected by policy', c.rule),
   AUTH_FAILED: () => 'Authentication failed',
@@ -88,7 +88,7 @@ const en: EngramMessages = {
   GOVERNANCE_UPDATE_DENIED: (c) => say('Governance update denied', c.actor),
   OPENMEMORY_UNAVAILABLE: () => 'OpenMemory is not available',
   OPENMEMORY_CONNECTION_FAILED: () => 'No connection to OpenMemory',
-  OPENMEMORY_API_ERROR: (c) => say('OpenMemory answered with an error', c.status),
+  OPENMEMORY_API_ERROR: (c) => say('OpenMemory returned an error', c.status),
   LOGBOOK_DB_UNAVAILABLE: () => 'The Logbook database is not available',
   LOGBOOK_DB_CHECK_FAILED: (c) => say('The Logbook database failed its check', c.check),
   INTERNAL_ERROR: () => 'Internal error',

@@ -1,6 +1,6 @@
 declare const namespace: unique symbol;
 
-/** A text that belongs to one namespace: another namespace may have the same text, and still not be put in its place. */
+/** A text that belongs to one namespace. The same text of another namespace is not assignable to it. */
 export type Namespaced<N extends string, T extends string> = T & { readonly [namespace]: N };
 
 /** JSON-RPC error codes (seed 002 §4). Tier A: names and values do not change within a major version. */
@@ -71,7 +71,7 @@ export const ToolResultErrorCode = defineNamespace<'ToolResultErrorCode'>()([
 
 export type ToolResultErrorCode = (typeof ToolResultErrorCode)[keyof typeof ToolResultErrorCode];
 
-/** Each name stands for itself; the brand exists for the compiler only. */
+/** Each name is its own value; the brand exists for the compiler only. */
 function defineNamespace<N extends string>() {
   return <const T extends readonly string[]>(names: T) =>
     Object.freeze(Object.fromEntries(names.map((name) => [name, name]))) as {

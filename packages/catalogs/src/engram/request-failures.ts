@@ -52,7 +52,7 @@ export const requestFailures = defineFailures({
     title: 'Missing required parameter',
     name: '缺少必需参数',
     category: 'validation',
-    // Which parameter is missing has to be known; the general word for bad parameters is INVALID_PARAM_VALUE.
+    // Needs the name of the missing parameter; without it the reason is INVALID_PARAM_VALUE.
     condition: (c) => (c.param === undefined ? undefined : conditionOf(c)),
     context: { param: 'string', tool: 'string?', method },
     details: en.MISSING_REQUIRED_PARAM,
@@ -101,7 +101,7 @@ export const requestFailures = defineFailures({
     context: { tool: 'string' },
     details: en.UNKNOWN_TOOL,
     recovery: 'fix_and_retry',
-    suggestion: 'Call tools/list and use one of its names',
+    suggestion: 'Call tools/list and use a name from it',
   },
 });
 

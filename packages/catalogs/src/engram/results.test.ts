@@ -21,7 +21,7 @@ const failed = failedResult({
 });
 
 describe('the forms of §1.2', () => {
-  it('says ok: true with whatever the tool has to say', () => {
+  it('says ok: true with the fields of the tool', () => {
     expect(okResult({ memory_id: 'm-1' })).toEqual({ ok: true, memory_id: 'm-1' });
   });
 
@@ -86,7 +86,7 @@ describe('results on the tool surface', () => {
     expect(JSON.parse(json!)).toEqual(result);
   });
 
-  it('keeps the first line one line, whatever the message', () => {
+  it('keeps the first line on one line for any message', () => {
     const result = failedResult({ ...failed, message: 'two\nlines\r\nhere' });
     expect(toToolResult(result, '2025-11-25').content[0].text).toMatch(
       /^DEPENDENCY_MISSING: two lines here\n\{/,

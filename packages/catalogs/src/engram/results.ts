@@ -1,9 +1,9 @@
 import { ERA_RULES, type Era } from '@errata/core';
-import { membersOf } from '@errata/core/internal';
+import { objectOrEmpty } from '@errata/core/internal';
 import type { EngramLang } from './messages.js';
 import { ToolResultErrorCode } from './namespaces.js';
 
-/** What a tool of the gateway answers (§1.2): a valid request that the gateway decided on, one way or the other. */
+/** The result of a tool (§1.2): the request was valid, and the gateway decided on it. */
 export type GatewayResult =
   OkResult | RedirectResult | DegradedResult | RejectResult | FailedResult;
 
@@ -21,7 +21,7 @@ export interface RedirectResult {
   readonly outbox_id: string | number;
 }
 
-/** Found, but by the second-best way. */
+/** Found without OpenMemory, by a simpler search. */
 export interface DegradedResult {
   readonly ok: true;
   readonly degraded: true;
@@ -34,7 +34,7 @@ export interface RejectResult extends Refusal {
   readonly action: 'reject';
 }
 
-/** A tool that could not do its work, without anybody having decided so. */
+/** A tool that could not do its work. No policy refused it. */
 export interface FailedResult extends Refusal {
   readonly action?: never;
 }
@@ -76,7 +76,7 @@ export function degradedResult<const F extends Given<DegradedResult>>(
   return marked({ ok: true, degraded: true }, fields);
 }
 
-/** What tells the forms apart stands first, and nothing among the fields can change it. */
+/** The members that identify the form come first, and no field can change them. */
 function marked<const M extends object, F extends object>(marks: M, fields: F): F & M {
   return { ...marks, ...fields, ...marks };
 }
@@ -89,17 +89,17 @@ export interface GatewayToolResult {
   readonly resultType?: 'complete';
 }
 
-/** The words of a result; those that say what went wrong are there unless others are given. */
+/** The text of a result. Default: a line that says what went wrong. */
 export interface ResultWords {
   /** Default: English. */
   readonly lang?: EngramLang;
-  /** One line that can stand alone. */
+  /** One line that is complete without the rest. */
   readonly line?: string;
   /** What follows it, in place of the result as JSON. */
   readonly body?: string;
 }
 
-/** Put a result on the tool surface. A host counts failures by `isError` and a model reads the first line: both say it. */
+/** Makes the MCP tool result. A host counts failures by `isError`, a model reads the first line: both say it. */
 export function toToolResult(
   result: GatewayResult,
   era: Era,
@@ -142,6 +142,6 @@ const CODES: ReadonlySet<unknown> = new Set(Object.values(ToolResultErrorCode));
 
 /** Whether the facts of a failed result are a decision of the gateway, with a code of results. */
 export function isDeclaredResult(structuredContent: unknown): boolean {
-  const { ok, error_code } = membersOf(structuredContent);
+  const { ok, error_code } = objectOrEmpty(structuredContent);
   return ok === false && CODES.has(error_code);
 }

@@ -7,7 +7,7 @@ import { McpErrorCategory, McpErrorReason } from './namespaces.js';
 
 const zh = createEngramContract({ lang: 'zh' });
 
-// Seed 002 abbreviates the id in §5; a whole one stands in its place here.
+// Seed 002 abbreviates the id in §5; here it is complete.
 const REF: Ref = 'corr-a1b2c3d4e5f67890';
 
 const EXAMPLES = [

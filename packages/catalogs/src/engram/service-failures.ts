@@ -34,7 +34,7 @@ export const serviceFailures = defineFailures({
     condition: 'unauthorized',
     details: en.AUTH_FAILED,
     recovery: 'user_action_required',
-    suggestion: 'Give the gateway a valid token',
+    suggestion: 'Send the gateway a valid token',
     http: 401,
   },
   ACTOR_UNKNOWN: {
@@ -43,10 +43,10 @@ export const serviceFailures = defineFailures({
     name: '用户身份未知',
     category: 'business',
     condition: 'forbidden',
-    context: { actor: { type: 'string?', description: 'Left out where the call names nobody' } },
+    context: { actor: { type: 'string?', description: 'Left out if the call names no actor' } },
     details: en.ACTOR_UNKNOWN,
     recovery: 'user_action_required',
-    suggestion: 'Have an administrator register the actor',
+    suggestion: 'Ask an administrator to register the actor',
     http: 403,
   },
   GOVERNANCE_UPDATE_DENIED: {
@@ -58,7 +58,7 @@ export const serviceFailures = defineFailures({
     context: { actor: 'string?', setting: 'string?' },
     details: en.GOVERNANCE_UPDATE_DENIED,
     recovery: 'user_action_required',
-    suggestion: 'Have an administrator make the change',
+    suggestion: 'Ask an administrator to make the change',
     http: 403,
   },
   OPENMEMORY_UNAVAILABLE: {
@@ -102,7 +102,7 @@ export const serviceFailures = defineFailures({
     recovery: { strategy: (c) => strategyByStatus(c.status) },
     retryable: (c) => c.status >= 500,
     retryableWhen: '5xx 可重试 (status is 500 or above)',
-    // A 4xx is a refusal; a 5xx does not say how far OpenMemory got. Who only read says `effect: 'none'`.
+    // A 4xx is a refusal; a 5xx does not say how far OpenMemory got. Reads set `effect: 'none'`.
     effect: (c) => (c.status >= 500 ? 'unknown' : 'none'),
     http: 502,
   },
@@ -133,7 +133,7 @@ export const serviceFailures = defineFailures({
     },
     details: en.LOGBOOK_DB_CHECK_FAILED,
     recovery: 'report_and_abort',
-    suggestion: 'Have the operator restore what the Logbook is missing',
+    suggestion: 'Ask the operator to repair the Logbook database',
     http: 503,
   },
   INTERNAL_ERROR: {
@@ -157,7 +157,7 @@ export const serviceFailures = defineFailures({
     context: { tool: 'string' },
     details: en.TOOL_EXECUTOR_NOT_REGISTERED,
     recovery: 'report_and_abort',
-    suggestion: 'Have the operator enable the module of the tool',
+    suggestion: 'Ask the operator to enable the module of the tool',
     effect: 'none',
     http: 500,
   },
@@ -176,7 +176,7 @@ export const serviceFailures = defineFailures({
   },
 });
 
-/** A refused key is the operator's to change, a refused content the caller's; only the service's own failure may pass. */
+/** The operator fixes a refused key, the caller a refused content. Only a failure of the service itself may end by itself. */
 function strategyByStatus(status: number): Strategy {
   if (status >= 500) return 'retry_with_backoff';
   return status === 401 || status === 403 ? 'user_action_required' : 'report_and_abort';

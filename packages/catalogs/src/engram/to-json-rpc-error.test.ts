@@ -30,7 +30,7 @@ describe('toJsonRpcError', () => {
     ['nothing', undefined],
     ['null', null],
     ['an object', { code: 404, message: 'hunter2' }],
-  ])('masks what nobody declared: %s', (_what, thrown) => {
+  ])('masks undeclared values: %s', (_what, thrown) => {
     const error = toJsonRpcError(thrown);
     expect(error).toMatchObject({
       code: -32603,
@@ -62,7 +62,7 @@ describe('toJsonRpcError', () => {
     expect(toJsonRpcError(shown, { correlationId }).data.correlation_id).toBe(ref);
   });
 
-  it('lets no registered secret out', () => {
+  it('removes registered secrets', () => {
     const redactor = createRedactor({ secrets: ['hunter2-and-more'] });
     const fault = engram.ACTOR_UNKNOWN({ actor: 'kim hunter2-and-more' });
     expect(JSON.stringify(toJsonRpcError(fault, { redactor }))).not.toContain('hunter2');

@@ -72,7 +72,7 @@ describe('the sixteen codes', () => {
     expect(erlmcp.definitions.map(({ reason }) => reason)).toEqual(TABLE.map((row) => row[2]));
   });
 
-  it('retries what may pass by itself: transport, timeout and rate', () => {
+  it('retries transient failures: transport, timeout and rate', () => {
     const retryable = erlmcp.definitions.filter(({ reason }) => faultOf(reason).retryable);
     expect(retryable.map(({ reason }) => reason)).toEqual([
       'TRANSPORT_ERROR',
@@ -168,7 +168,7 @@ describe('where a tool’s failure goes', () => {
     });
   });
 
-  it('tells wrong arguments as a failed validation, a deadline as a timeout', () => {
+  it('reports wrong arguments as a failed validation, a deadline as a timeout', () => {
     const issues = { issues: [{ message: 'm', path: ['uri'], expected: 'string' }] };
     const wrong = classify(issues, { input: true });
     expect(failWith(wrong, '2025-11-25')).toMatchObject({
@@ -178,7 +178,7 @@ describe('where a tool’s failure goes', () => {
     expect(failWith(timeout, '2025-11-25')).toMatchObject({ error: { code: -32009 } });
   });
 
-  it('tells nothing of what nobody declared', () => {
+  it('masks undeclared failures', () => {
     expect(failWith(new Error('password hunter2'), '2025-11-25')).toEqual({
       jsonrpc: '2.0',
       id: 1,

@@ -1,7 +1,7 @@
 import { defineCatalog } from '@errata/core';
 import { ERLMCP_ERROR_CODES as CODES } from './codes.js';
 
-// What is wrong, in words; where a thrower gives details instead of the field, the shape writes them here.
+// The details as text. If the thrower gives `details` instead of this field, the shape writes them here.
 const details = { type: 'string?', description: 'What is wrong' } as const;
 
 /** The 16 failures of erlmcp (seed 003). `category` is the group of its header file: the standard's or MCP's. */
@@ -49,7 +49,7 @@ export const erlmcp = defineCatalog(
       code: CODES.JSONRPC_INTERNAL_ERROR,
       title: 'Internal error',
       category: 'jsonrpc',
-      // Not `internal`, which is the protocol layer's own failure: what a tool throws is the tool's, and its result's.
+      // Not `internal`, which is a failure of the protocol layer: an exception of a tool is a failure of the tool.
       condition: 'unexpected',
       recovery: 'report_and_abort',
       suggestion: 'Report the ref to the operator',
@@ -63,7 +63,7 @@ export const erlmcp = defineCatalog(
       context: { uri: 'string' },
       details: (c) => `Resource not found: ${c.uri}`,
       recovery: 'fix_and_retry',
-      suggestion: 'Call resources/list and use one of its URIs',
+      suggestion: 'Call resources/list and use a URI from it',
     },
     TOOL_NOT_FOUND: {
       code: CODES.MCP_ERROR_TOOL_NOT_FOUND,
@@ -73,7 +73,7 @@ export const erlmcp = defineCatalog(
       context: { tool: 'string' },
       details: (c) => `Tool not found: ${c.tool}`,
       recovery: 'fix_and_retry',
-      suggestion: 'Call tools/list and use one of its names',
+      suggestion: 'Call tools/list and use a name from it',
     },
     PROMPT_NOT_FOUND: {
       code: CODES.MCP_ERROR_PROMPT_NOT_FOUND,
@@ -83,7 +83,7 @@ export const erlmcp = defineCatalog(
       context: { prompt: 'string' },
       details: (c) => `Prompt not found: ${c.prompt}`,
       recovery: 'fix_and_retry',
-      suggestion: 'Call prompts/list and use one of its names',
+      suggestion: 'Call prompts/list and use a name from it',
     },
     CAPABILITY_NOT_SUPPORTED: {
       code: CODES.MCP_ERROR_CAPABILITY_NOT_SUPPORTED,
@@ -93,7 +93,7 @@ export const erlmcp = defineCatalog(
       context: { capability: 'string' },
       details: (c) => `Capability not supported: ${c.capability}`,
       recovery: 'report_and_abort',
-      suggestion: 'Use what the peer advertised when it was initialized',
+      suggestion: 'Use only capabilities that both sides announced',
     },
     NOT_INITIALIZED: {
       code: CODES.MCP_ERROR_NOT_INITIALIZED,
@@ -112,7 +112,7 @@ export const erlmcp = defineCatalog(
       details: (c) => c.details ?? 'Subscription failed',
       recovery: 'report_and_abort',
       effect: 'none',
-      suggestion: 'Read the resource when it is needed instead',
+      suggestion: 'Read the resource again when you need it',
     },
     VALIDATION_FAILED: {
       code: CODES.MCP_ERROR_VALIDATION_FAILED,

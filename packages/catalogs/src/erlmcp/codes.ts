@@ -21,7 +21,7 @@ export const ERLMCP_ERROR_CODES = {
 /** A code that erlmcp allows. */
 export type ErlmcpErrorCode = (typeof ERLMCP_ERROR_CODES)[keyof typeof ERLMCP_ERROR_CODES];
 
-/** Every number that the encoder lets pass, in the seed's order. */
+/** Every number that the encoder accepts, in the seed's order. */
 export const VALID_ERROR_CODES: readonly ErlmcpErrorCode[] = Object.values(ERLMCP_ERROR_CODES);
 
 const valid: ReadonlySet<number> = new Set(VALID_ERROR_CODES);

@@ -6,10 +6,10 @@ import {
   ERA_RULES,
   type Fault,
 } from '@errata/core';
-import { declaredContext, EFFECTS, membersOf, MODERN } from '@errata/core/internal';
+import { declaredContext, EFFECTS, objectOrEmpty, MODERN } from '@errata/core/internal';
 import { erlmcp } from './catalog.js';
 
-/** Declared fields and what the call did; no `data` where there are no fields, as in the seed. */
+/** Declared fields and the effect; no `data` if there are no fields, as in the seed. */
 export const erlmcpShape: DataShape = {
   envelope: {
     reason: { type: 'string?', description: 'On 2026-07-28, where several reasons share a number' },
@@ -31,7 +31,7 @@ export const erlmcpShape: DataShape = {
     return Object.keys(data).length === 0 ? undefined : { ...data, effect };
   },
   read(data) {
-    const { reason, effect: _effect, ...context } = membersOf(data);
+    const { reason, effect: _effect, ...context } = objectOrEmpty(data);
     const { details } = context;
     return {
       ...(typeof reason === 'string' && { reason }),
@@ -41,26 +41,26 @@ export const erlmcpShape: DataShape = {
   },
 };
 
-/** Where numbers leave the reserved band, three kinds of "not found" become −32602. */
+/** On eras with a reserved band, three kinds of "not found" become −32602. */
 function sharesNumbers(era: Era): boolean {
   return ERA_RULES[era].offset !== 0;
 }
 
-/** erlmcp on the wire: literally its seed up to 2025-11-25, what the specification demands on 2026-07-28. */
+/** erlmcp on the wire: literally its seed up to 2025-11-25, the specification's rules on 2026-07-28. */
 export const erlmcpContract: Contract = defineContract({
   catalog: erlmcp,
   shape: erlmcpShape,
   rpcData: 'payload',
   message: 'title',
-  // The seed says null where no id can be read; the MCP schema forbids it, and 2026-07-28 follows the schema.
+  // The seed wants null for an unreadable id; the MCP schema forbids it, and 2026-07-28 follows the schema.
   unreadableId: (era) => (era === MODERN ? 'omit' : 'null'),
   adopt: (foreign) => toldInDetails(foreign),
   toolFailures: (era) => (era === MODERN ? 'tool' : 'rpc'),
 });
 
-/** The seed has one text for everything that is wrong, and a failure of its own for a description that is too long. */
+/** The seed has one text for all validation errors, and a separate failure for a description that is too long. */
 function toldInDetails(foreign: Fault): Fault | undefined {
-  const { errors, problem, tool, details } = membersOf(foreign.context);
+  const { errors, problem, tool, details } = objectOrEmpty(foreign.context);
   const given = { cause: foreign.cause ?? foreign, effect: foreign.effect };
   if (problem === 'description-too-long')
     return erlmcp.TOOL_DESCRIPTION_TOO_LONG(
@@ -69,7 +69,7 @@ function toldInDetails(foreign: Fault): Fault | undefined {
     );
   if (!Array.isArray(errors)) return undefined;
   const told = errors
-    .map(membersOf)
+    .map(objectOrEmpty)
     .map((each) => `${String(each['field'])}: ${String(each['message'])}`);
   if (foreign.condition === 'validation')
     return erlmcp.VALIDATION_FAILED({ details: told.join('; ') }, given);

@@ -204,7 +204,7 @@ it('gives valid JSON for any id, code, message and data', () => {
   );
 });
 
-/** A program that uses the encoder as anybody does. */
+/** A program that uses the encoder. */
 function run(program: string) {
   const text = `import { encodeErrorResponse } from '@errata/catalogs/erlmcp';${program}`;
   const args = ['--input-type=module', '--eval', text];

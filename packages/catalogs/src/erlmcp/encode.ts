@@ -52,7 +52,7 @@ function toData(data: unknown): object {
     }
     const json = JSON.stringify(data) as string | undefined;
     if (json === undefined) return { details: WITHOUT_JSON };
-    // A copy: what was written once is sure to be written again, whatever its toJSON does the second time.
+    // A copy, because a toJSON may return something else the second time.
     return json.startsWith('{') ? (JSON.parse(json) as object) : { details: json };
   } catch {
     return { details: WITHOUT_JSON }; // a BigInt, a cycle, a getter that throws
@@ -73,7 +73,7 @@ function warn(onWarning: (warning: string) => void, warning: string): void {
   }
 }
 
-/** A peer may have chosen the codes: neither memory nor stderr is theirs to fill. */
+/** A peer may choose the codes, so their number is limited: it must not fill memory or stderr. */
 const MAX_WARNINGS = 100;
 const warned = new Set<string>();
 

@@ -15,7 +15,7 @@ import {
 const ERAS = ['2025-11-25', 'jsonrpc'] as const;
 type TestEra = (typeof ERAS)[number];
 
-/** The text of the id in a reply, as it stands there. */
+/** The id in a reply, as text. */
 function idOf(reply: string): string | undefined {
   return /^\{"jsonrpc":"2\.0","id":("(?:[^"\\]|\\.)*"|[^",]+),"error":/.exec(reply)?.[1];
 }

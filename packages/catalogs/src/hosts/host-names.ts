@@ -1,4 +1,4 @@
-/** A name that a host gives itself as `clientInfo.name`, for hosts whose handling of failures was not looked at in detail. */
+/** The `clientInfo.name` of a host whose handling of failures we have not studied. */
 export interface HostName {
   readonly name: string;
   readonly host: string;
@@ -14,7 +14,7 @@ const OPENAI_AGENTS =
   'https://github.com/openai/openai-agents-js/blob/039d733/packages/agents-core/src/shims/mcp-server/node.ts';
 
 /**
- * Names of hosts beside those with a profile. Their models read the text of a result; nothing shows that any of them reads `data` of a
+ * Names of hosts without a profile. Their models read the text of a result; we found no evidence that any of them reads `data` of a
  * JSON-RPC error.
  */
 export const HOST_NAMES: readonly HostName[] = [

@@ -41,7 +41,7 @@ describe('the host behind a client name', () => {
     ['__proto__'],
     ['constructor'],
     ['toString'],
-  ])('%j is nobody that is known', (name) => {
+  ])('%j is no known host', (name) => {
     expect(hostOf(name)).toBeUndefined();
   });
 

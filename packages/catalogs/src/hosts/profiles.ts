@@ -1,4 +1,4 @@
-// Libraries that a host is built on. The program around them may say any name, so none of them is known by one.
+// Libraries for hosts. The program that uses them chooses the name, so no name identifies them.
 
 const TEXT_ONLY = { content: 'all-text', structuredContent: 'dropped' } as const;
 
@@ -27,7 +27,7 @@ export const openaiAgents: HostProfile = {
   toolError: TEXT_ONLY,
   toolFailures: 'tool',
   because:
-    'for a JSON-RPC error the model is told to try again, and -32000 or -32001 repeats the call by itself',
+    'for a JSON-RPC error the model is asked to try again, and the host itself repeats the call on -32000 or -32001',
 };
 
 /** What LangChain shows its model. */
@@ -94,7 +94,7 @@ export const plainSdkV2: HostProfile = {
     'callTool throws a JSON-RPC error, which the model never sees; the text of a result is what it reads',
 };
 
-// Hosts that somebody installs and runs. They introduce themselves by a name of their own.
+// Hosts that people install and run. Each sends its own name.
 
 /** What Claude Code shows its model. */
 export const claudeCode: HostProfile = {
@@ -138,7 +138,7 @@ export const vsCode: HostProfile = {
   sources: [
     'vscode mcpTypes.ts, mcpLanguageModelToolContribution.ts, languageModelToolsService.ts',
   ],
-  // The product's long name. Builds of the same code under another name are another product's, "Code - OSS" is anybody's.
+  // The product's long name. Builds of the same code under another name are another product's, "Code - OSS" is any build.
   clientNames: [
     {
       name: 'Visual Studio Code',
@@ -217,8 +217,8 @@ export const geminiCli: HostProfile = {
       observed: '2025-10-03',
     },
   ],
-  // The exception of the SDK v1 client is caught, and its words, which have the code in them, become a result. Around both
-  // stands a sentence that repeats the call; no reply knows the call, so it is left out here.
+  // The host catches the exception of the SDK v1 client; its text, which includes the code, becomes a result. The host adds a
+  // sentence that repeats the call. A reply does not know the call, so the sentence is left out here.
   rpcError: {
     reaches: 'model',
     message: true,
@@ -231,7 +231,7 @@ export const geminiCli: HostProfile = {
   because: 'a result reaches the model whole, a JSON-RPC error without its data',
 };
 
-/** Every host that was looked at. */
+/** Every host that we studied. */
 export const HOST_PROFILES: readonly HostProfile[] = [
   claudeCode,
   vsCode,
@@ -260,9 +260,9 @@ export interface HostProfile {
   /** How it is known: the code was read, it was run, users reported it, or it is concluded from code. */
   readonly evidence: 'source' | 'measured' | 'reported' | 'inferred';
   readonly sources: readonly string[];
-  /** How it introduces itself. Only names that are surely its own: a name that others share is not listed. */
+  /** The names that it sends. A name that others share is not listed. */
   readonly clientNames: readonly ClientName[];
-  /** Why there is no name; present exactly where `clientNames` is empty. */
+  /** Why there is no name; set exactly if `clientNames` is empty. */
   readonly nameless?: string;
   readonly rpcError: RpcErrorView;
   readonly toolError: ToolErrorView;
@@ -281,18 +281,18 @@ export interface ClientName {
   readonly observed: string;
 }
 
-/** What of a JSON-RPC error gets to the model. */
+/** What the model sees of a JSON-RPC error. */
 export interface RpcErrorView {
-  /** `exception`: it is thrown at the program around the model, and the model sees nothing unless that shows it. */
+  /** `exception`: the client throws it, and the model sees nothing unless the program shows it. */
   readonly reaches: 'model' | 'exception';
   readonly message: boolean;
   readonly code: boolean;
   readonly data: boolean;
-  /** The words with `{code}`, `{message}` and `{data}` in them; for an exception the words of the exception. */
+  /** The text, with placeholders `{code}`, `{message}` and `{data}`; for an exception its message. */
   readonly template: string;
 }
 
-/** What of a result with `isError` gets to the model. */
+/** What the model sees of a result with `isError`. */
 export interface ToolErrorView {
   /** `json`: the whole result as JSON text. */
   readonly content: 'first-block' | 'all-text' | 'json';

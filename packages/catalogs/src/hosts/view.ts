@@ -7,7 +7,7 @@ import {
   type RpcErrorView,
 } from './profiles.js';
 
-/** As much of a reply as a host looks at. */
+/** The members of a reply that hosts read. */
 export interface HostResponse {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
   readonly result?: {
@@ -19,8 +19,8 @@ export interface HostResponse {
 }
 
 /**
- * What the model behind a host sees of a reply; the empty text where it sees nothing at all. The host is a profile or the id
- * of one. The reply may come from a server that is being judged, so members of the wrong type are shown as nothing.
+ * What the model of a host sees of a reply; an empty text if it sees nothing. The host is a profile or the id of one. The reply
+ * may come from an untrusted server, so members of the wrong type are ignored.
  */
 export function view(response: HostResponse, host: HostProfile | string): string {
   const profile = typeof host === 'string' ? profileOf(host) : host;
@@ -75,11 +75,11 @@ function toText(value: unknown): string {
   try {
     return JSON.stringify(value) ?? '';
   } catch {
-    return ''; // cycles and BigInts never came from a wire; nothing of them is shown
+    return ''; // cycles and BigInts cannot come from a transport; they are not shown
   }
 }
 
-/** No host has a name near this; whoever sends a megabyte has it neither copied nor searched on every failed call. */
+/** No host has a name this long. A client that sends a megabyte must not have it copied and searched on every failed call. */
 const MAX_NAME_LENGTH = 256;
 
 /**
@@ -95,8 +95,8 @@ const NAMES = HOST_PROFILES.flatMap((profile) =>
 const OTHER_NAMES = HOST_NAMES.map((known) => ({ ...known, name: fold(known.name) }));
 
 /**
- * The host behind the `clientInfo.name` of a client; undefined for a name that is not surely one host's. Case does not count.
- * A name is a claim that nobody checked: choose by it how something looks, never who may do something.
+ * The host behind the `clientInfo.name` of a client; undefined for an unknown or ambiguous name. Case is ignored.
+ * A name is an unverified claim: use it to choose a presentation, never to grant a right.
  */
 export function hostOf(clientName: string | undefined): HostProfile | undefined {
   if (typeof clientName !== 'string' || clientName.length > MAX_NAME_LENGTH) return undefined;

@@ -6,7 +6,7 @@ export const jsonrpc = standard;
 
 /**
  * JSON-RPC 2.0 to the letter: `message` is the specification's own phrase, and `data` holds the declared fields or is
- * left out. For plain JSON-RPC peers, which know nothing of facts.
+ * left out. For plain JSON-RPC peers, which do not know the facts of errata.
  */
 export const jsonrpcContract: Contract = defineContract({
   catalog: jsonrpc,

@@ -1,6 +1,6 @@
 import { defineCodeTable, PASCAL_NAMES, row, standardRows } from '../sdk/code-table.js';
 
-/** `ErrorCodes` of vscode-jsonrpc. Four of them lie in the band that MCP 2026-07-28 keeps for itself. */
+/** `ErrorCodes` of vscode-jsonrpc. Four of them are in the range that MCP 2026-07-28 reserves. */
 export const vscodeJsonrpc = defineCodeTable({
   id: 'vscode-jsonrpc',
   name: 'vscode-jsonrpc',
@@ -44,7 +44,7 @@ export const lsp = defineCodeTable({
   ],
 });
 
-/** The ranges that LSP keeps. */
+/** The ranges that LSP reserves. */
 export const LSP_RANGES = [
   { name: 'jsonrpcReservedErrorRange', from: -32099, to: -32000 },
   { name: 'lspReservedErrorRange', from: -32899, to: -32800 },

@@ -3,8 +3,8 @@ import { defineFailures, joinFailures, standardFailures } from '@errata/core/int
 import { MCP_REVISIONS, type McpRevision } from './revisions.js';
 
 /**
- * What is said in the revisions that have no code of their own for a failure. The number of another revision would mean
- * nothing there, or something else.
+ * The code in revisions that define none for a failure. The number of another revision would mean nothing there, or
+ * something else.
  */
 const exceptIn = (own: McpRevision, code: number): Readonly<Partial<Record<McpRevision, number>>> =>
   Object.fromEntries(MCP_REVISIONS.filter((era) => era !== own).map((era) => [era, code]));
@@ -19,7 +19,7 @@ const featureFailures = defineFailures({
     context: { reason: 'string' },
     details: (c) => c.reason,
     recovery: 'report_and_abort',
-    suggestion: 'Call only what the capabilities announce',
+    suggestion: 'Use only capabilities that the server announced',
     http: 501,
   },
   UNKNOWN_TOOL: {
@@ -85,7 +85,7 @@ const featureFailures = defineFailures({
     category: 'sampling',
     when: 'The user of the client said no to a sampling request',
     recovery: 'user_action_required',
-    suggestion: 'Go on without sampling, or ask the user',
+    suggestion: 'Continue without sampling, or ask the user',
   },
 });
 
@@ -103,7 +103,7 @@ const statelessFailures = defineFailures({
         ? 'The HTTP headers do not match the body'
         : `The header ${c.header} is missing or does not match the body`,
     recovery: 'fix_and_retry',
-    suggestion: 'Write the headers from the body; for Mcp-Param-* call tools/list first',
+    suggestion: 'Set the headers from the body; for Mcp-Param-* headers, call tools/list first',
     http: 400,
   },
   MISSING_REQUIRED_CLIENT_CAPABILITY: {
@@ -127,14 +127,14 @@ const statelessFailures = defineFailures({
     condition: 'unsupported-version',
     when: 'The peer does not speak the version of the request',
     context: { supported: 'string[]', requested: 'string' },
-    details: (c) => `Version ${c.requested} is not spoken here, only ${c.supported.join(', ')}`,
+    details: (c) => `Version ${c.requested} is not supported; supported: ${c.supported.join(', ')}`,
     recovery: 'fix_and_retry',
     suggestion: 'Choose a version from data.supported and call again',
     http: 400,
   },
 });
 
-/** The failures that MCP itself defines, over all its revisions. Which revision knows which is in `MCP_CODES_BY_REVISION`. */
+/** The failures that MCP itself defines, over all its revisions. `MCP_CODES_BY_REVISION` says which revision has which. */
 export const mcp = defineCatalog(
   'mcp',
   joinFailures(standardFailures, joinFailures(featureFailures, statelessFailures)),

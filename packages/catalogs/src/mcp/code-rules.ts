@@ -7,7 +7,7 @@ export type McpReason = {
   [K in keyof typeof mcp]: K extends Uppercase<K> ? K : never;
 }[keyof typeof mcp];
 
-/** How strictly the specification demands it. */
+/** The keyword of the specification. */
 export type RequirementLevel = 'MUST' | 'SHOULD' | 'MAY';
 
 /** What one revision says about one code. */
@@ -17,7 +17,7 @@ export interface McpCode {
   readonly meaning: string;
   /** `example`: only shown, never required; `retired`: defined by an earlier revision, must not be emitted any more. */
   readonly status: 'defined' | 'example' | 'retired';
-  /** How strongly the revision asks for the code, where it says. */
+  /** How strongly the revision asks for the code, if it says so. */
   readonly level?: RequirementLevel;
   /** The members of `error.data`, where the revision names any. */
   readonly data?: string;
@@ -241,7 +241,7 @@ export function mcpNumber(reason: string, era: Era): number | undefined {
   )?.code;
 }
 
-/** Numbers of drafts that were renumbered before the release and are still met. */
+/** Numbers of drafts that changed before the release and still occur. */
 export const MCP_DRAFT_CODES: readonly { readonly code: number; readonly reason: McpReason }[] = [
   { code: -32001, reason: 'HEADER_MISMATCH' },
   { code: -32003, reason: 'MISSING_REQUIRED_CLIENT_CAPABILITY' },

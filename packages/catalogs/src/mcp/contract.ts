@@ -1,12 +1,12 @@
 import { defineContract, type Contract, type DataShape } from '@errata/core';
-import { membersOf, plainShape } from '@errata/core/internal';
+import { objectOrEmpty, plainShape } from '@errata/core/internal';
 import { mcp } from './catalog.js';
 
 /** Declared fields as `data`. On the way back they are the identity: the specification puts no reason on the wire. */
 export const mcpShape: DataShape = {
   ...plainShape,
   read(data) {
-    const context = membersOf(data);
+    const context = objectOrEmpty(data);
     const reason = reasonOf(context);
     return reason === undefined ? { context } : { reason, context };
   },
@@ -27,7 +27,7 @@ function reasonOf(context: Readonly<Record<string, unknown>>): string | undefine
 /** MCP as each revision has it: its own number where it defines one, otherwise a standard code. */
 export const mcpContract = defineContract({ catalog: mcp, shape: mcpShape, rpcData: 'payload' });
 
-/** MCP as a server with this contract tells it: MCP's numbers and members, and beside them what the contract adds. */
+/** MCP's failures on a server with this contract: MCP's numbers and members, and what the contract adds. */
 export function mcpContractIn({ specified }: Contract): Contract {
   if (specified === undefined) return mcpContract;
   return {
@@ -43,5 +43,5 @@ export function mcpContractIn({ specified }: Contract): Contract {
   };
 }
 
-/** The codes that MCP 2026-07-28 defines. Clients know other failures by having no member but MCP's own. */
+/** The codes that MCP 2026-07-28 defines. For other failures, clients expect only MCP's own members. */
 const MCP_CODES: ReadonlySet<number> = new Set([-32020, -32021, -32022]);

@@ -14,7 +14,7 @@ import { mcpContract, mcpContractIn } from './contract.js';
 const generic = Object.values(GENERIC) as readonly Definition[];
 const byReason = new Map(generic.map((definition) => [definition.reason, definition]));
 
-/** The failures of a server that declares none itself: those that can be recognised without knowing it, and those of MCP. */
+/** The failures of a server without a catalog: those that `classify` recognises, and those of MCP. */
 const recognised: CatalogInfo = {
   domain: GENERIC_DOMAIN,
   rules: { sharedCodes: true },
@@ -23,12 +23,12 @@ const recognised: CatalogInfo = {
   unexpected: GENERIC.UNEXPECTED as Definition,
 };
 
-/** The contract of a server for which none is given. `guard`, `serve` and the kit use it. */
+/** The default contract of `guard`, `serve` and the kit. */
 export const defaultContract: Contract = defineContract({ catalog: recognised });
 
 /**
- * A contract as an MCP server applies it: where the catalog has no word for a condition of MCP, the specification's is used. With the
- * default contract, every catalog speaks for itself.
+ * A contract as an MCP server applies it. If the catalog has no definition for a condition of MCP, the specification's is used. With the
+ * default contract, faults of every catalog pass unchanged.
  */
 export function withMcp(contract: Contract): Contract {
   const specified = mcpContractIn(contract);
@@ -42,7 +42,7 @@ export function withMcp(contract: Contract): Contract {
   return {
     ...contract,
     bare: false,
-    // A contract whose words are made by reason has none for the reasons of MCP.
+    // A contract that makes its messages by reason has none for the reasons of MCP.
     message: (fault, view) =>
       (fault.domain === mcp.domain && specified !== mcpContract ? specified : contract).message(
         fault,
@@ -65,7 +65,7 @@ export function withMcp(contract: Contract): Contract {
   };
 }
 
-/** Which machine it was is the operator's business; the cause chain has it. */
+/** Only the operator may see host and port; the cause chain has them. */
 function withoutPlaces(fault: Fault): Fault {
   const { host, port, syscall, ...context } = fault.context as Record<string, unknown>;
   if (host === undefined && port === undefined && syscall === undefined) return fault;
@@ -92,7 +92,7 @@ const FALLBACKS: Readonly<Partial<Record<Condition, Definition>>> = {
   transport: GENERIC.UNREACHABLE as Definition,
 };
 
-/** What the detail says of a name that a server does not have, with the nearest one that it has. */
+/** The details for an unknown name, with the nearest known one. */
 export function unknownName(
   kind: 'tool' | 'prompt',
   name: string,
@@ -104,7 +104,7 @@ export function unknownName(
     : { details: `No ${kind} ${JSON.stringify(name)}; did you mean ${near}?` };
 }
 
-/** A tool has done its work, and its result is not what it declares. */
+/** The tool has done its work, but its result does not match its schema. */
 export const BAD_RESULT = {
   details: 'The tool returned a result that does not match its output schema',
   effect: 'done',

@@ -103,7 +103,7 @@ describe('the routeros taxonomy', () => {
 });
 
 describe('recovery, as "Client-Side Error Handling" lists it', () => {
-  it('retries with backoff exactly -32006, -32007 and -32010, after 60 seconds unless told', () => {
+  it('retries with backoff exactly -32006, -32007 and -32010, after 60 seconds by default', () => {
     expect(codesWith('retry_with_backoff')).toEqual([-32006, -32007, -32010]);
     for (const definition of routeros.definitions) {
       const { strategy, retryAfter, retryable } = bare(definition);
@@ -112,7 +112,7 @@ describe('recovery, as "Client-Side Error Handling" lists it', () => {
     }
   });
 
-  it('requires user action for -32002, -32030 and -32031, and where only a person has credentials', () => {
+  it('requires user action for -32002, -32030 and -32031, and if only a person has credentials', () => {
     expect(codesWith('user_action_required')).toEqual([-32001, -32002, -32011, -32030, -32031]);
   });
 
@@ -120,7 +120,7 @@ describe('recovery, as "Client-Side Error Handling" lists it', () => {
     expect(codesWith('fix_and_retry')).toEqual([-32700, -32600, -32602, -32003, -32004, -32005]);
   });
 
-  it('reports and aborts -32012, -32020 and -32021, and what nobody in the conversation can change', () => {
+  it('reports and aborts -32012, -32020 and -32021, and what neither user nor model can change', () => {
     expect(codesWith('report_and_abort')).toEqual([
       -32601, -32603, -32000, -32012, -32013, -32020, -32021,
     ]);

@@ -46,7 +46,7 @@ const devicePart = defineFailures({
       DEVICE_UNREACHABLE.suggestions.map((text) =>
         fillTemplate(text, { retry_after: c.retry_after ?? DEFAULT_RETRY_AFTER }),
       ),
-    // The connection was never there.
+    // There was no connection.
     effect: 'none',
     http: 502,
   },
@@ -59,7 +59,7 @@ const devicePart = defineFailures({
     when: 'RouterOS device rejected credentials',
     context: { device_id: 'string', credential_kind: 'string?' },
     details: (c) => fillTemplate(DEVICE_AUTH_FAILED.message_template, c),
-    // Only a person can bring other credentials; trying again may lock the account.
+    // Only a person can supply other credentials; another attempt may lock the account.
     recovery: 'user_action_required',
     suggestions: DEVICE_AUTH_FAILED.suggestions,
     http: 502,
@@ -90,7 +90,7 @@ const devicePart = defineFailures({
     },
     retryable: false,
     suggestions: DEVICE_ERROR.suggestions,
-    // A device that refused did nothing; one that failed may have got half-way.
+    // A device that refused did nothing; one that failed may have done half of it.
     effect: (c) => (isRejection(c.http_status) ? 'none' : 'unknown'),
     http: 502,
   },
@@ -111,7 +111,7 @@ const devicePart = defineFailures({
       c.required_version === undefined
         ? 'Operation not supported by device'
         : 'RouterOS version too old for this operation',
-    // No other argument and no waiting helps; an upgrade of the device is an administrator's decision.
+    // Neither other arguments nor waiting helps; only an administrator can upgrade the device.
     recovery: 'report_and_abort',
     http: 501,
   },
@@ -138,7 +138,7 @@ const planPart = defineFailures({
     },
     details: 'Plan requires approval before execution',
     recovery: 'user_action_required',
-    suggestion: 'Have the plan approved with plan/approve, then apply it again.',
+    suggestion: 'Ask the user to approve the plan (plan/approve), then apply it again.',
     http: 403,
   },
   PLAN_EXPIRED: {
@@ -161,7 +161,7 @@ const planPart = defineFailures({
         : `Plan expired ${ago} ago`;
     },
     recovery: 'user_action_required',
-    suggestion: 'Create the plan again with plan/create and have it approved.',
+    suggestion: 'Create a new plan with plan/create and ask the user to approve it.',
     http: 410,
   },
 });
@@ -244,7 +244,7 @@ const standardPart = defineFailures({
       if (c.method !== undefined) return `Unknown method '${cut(c.method)}'`;
       return 'The method does not exist or is not available';
     },
-    // A model can choose another tool; a method is chosen by the client's code, which does not get better by trying.
+    // A model can choose another tool. The client's code chooses the method, so a retry does not help.
     recovery: {
       strategy: (c) => (c.tool === undefined ? 'report_and_abort' : 'fix_and_retry'),
     },
@@ -292,7 +292,7 @@ const standardPart = defineFailures({
   },
 });
 
-/** The codes −32004…−32007: what a request runs into. */
+/** The codes −32004…−32007: conflicts, validation, rate and time. */
 const requestPart = defineFailures({
   CONFLICT: {
     code: -32004,
@@ -312,7 +312,7 @@ const requestPart = defineFailures({
       c.device_name === undefined
         ? 'Resource already exists or state conflict'
         : `Device with name '${c.device_name}' already exists`,
-    // The caller can take another name or work with what exists: nobody else is needed.
+    // The caller can take another name or use the existing one, without help.
     recovery: 'fix_and_retry',
     suggestion: (c) =>
       c.existing_device_id === undefined
@@ -350,7 +350,7 @@ const requestPart = defineFailures({
     category: 'general',
     condition: 'rate-limited',
     when: 'Client exceeded rate limit',
-    // Whoever enforces a limit knows it. Another service's 429 is not our client's fault and does not fit here.
+    // The code that enforces a limit throws this. Another service's 429 is not our client's fault and does not fit here.
     context: {
       device_id: 'string?',
       retry_after: 'integer?',
@@ -384,7 +384,7 @@ const requestPart = defineFailures({
       return `${what} timed out${after}`;
     },
     recovery: { strategy: 'retry_with_backoff', retryAfter: DEFAULT_RETRY_AFTER },
-    // The answer is missing, not necessarily the change.
+    // Only the answer is missing; the change may have been made.
     effect: 'unknown',
     http: 504,
   },

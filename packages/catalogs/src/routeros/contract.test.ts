@@ -115,7 +115,7 @@ describe('what was not declared, as handle_tool_errors of seed 001 tells it', ()
     expect(data).not.toContain('hunter2');
   });
 
-  it('a refused connection of nobody in particular is not a device that is unreachable', () => {
+  it('a refused connection to an unknown address is not an unreachable device', () => {
     const refused = Object.assign(new Error('x'), { code: 'ECONNREFUSED', syscall: 'connect' });
     expect(adopted(refused).reason).toBe('INTERNAL_ERROR');
   });
@@ -289,7 +289,7 @@ describe('VALIDATION_ERROR on the wire', () => {
   const dataOf = (fault: Fault) =>
     routerosContract.data(fault, { era: '2025-11-25' }) as Record<string, unknown>;
 
-  it('always has errors, whatever the thrower gave', () => {
+  it('always has errors, also if the thrower gave none', () => {
     expect(dataOf(routeros.VALIDATION_ERROR())['errors']).toEqual([
       { field: 'arguments', message: 'Input validation failed' },
     ]);

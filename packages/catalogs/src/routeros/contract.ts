@@ -12,7 +12,7 @@ import {
   EFFECTS,
   type Fields,
   GENERIC_DOMAIN,
-  membersOf,
+  objectOrEmpty,
   MODERN,
   peek,
   PROTOCOL_CONDITIONS,
@@ -107,7 +107,7 @@ function addList(
 }
 
 function readRouterosData(data: unknown) {
-  const members = membersOf(data);
+  const members = objectOrEmpty(data);
   const { mcp_error_code: code, details } = members;
   const context = Object.fromEntries(
     Object.entries(members).filter(
@@ -122,7 +122,7 @@ function readRouterosData(data: unknown) {
 
 /** Options of the contract of RouterOS MCP. */
 export interface RouterosContractOptions extends RouterosShapeOptions {
-  /** Where a failed tool call is told, in place of the rule below. */
+  /** The surface of a failed tool call, in place of the rule below. */
   readonly toolFailures?: NonNullable<ContractOptions['toolFailures']>;
 }
 
@@ -146,12 +146,12 @@ export function createRouterosContract(options: RouterosContractOptions = {}): C
 /** The contract of RouterOS MCP. */
 export const routerosContract = createRouterosContract();
 
-/** Characters of a wrong value that are repeated to a model, which knows it anyway. */
+/** Characters of a wrong value that are repeated to the model that sent it. */
 const REPEATED = 24;
 
-/** What a model reads: the argument, its value and what was expected, because of the data it sees nothing. */
+/** What a model reads: the argument, its value and what was expected, because it does not see `data`. */
 function withExpected({ reason, details, context }: Fault): string {
-  const { field, value, expected } = membersOf(context) as Readonly<Record<string, string>>;
+  const { field, value, expected } = objectOrEmpty(context) as Readonly<Record<string, string>>;
   const known = [field, value, expected].every((each) => typeof each === 'string');
   if (reason !== 'VALIDATION_ERROR' || !known) return details;
   const short = value!.length > REPEATED ? `${value!.slice(0, REPEATED)}…` : value;
@@ -160,7 +160,7 @@ function withExpected({ reason, details, context }: Fault): string {
 
 /** A model does not switch off its own safety gate: it asks the user. `data` keeps the words of the document. */
 function forUser({ reason, context }: Fault): string | undefined {
-  const { required_flag: flag } = membersOf(context);
+  const { required_flag: flag } = objectOrEmpty(context);
   if (reason !== 'FORBIDDEN' || typeof flag !== 'string') return undefined;
   return `Ask the user to set ${flag}=true on this device, or use a different device`;
 }
@@ -170,7 +170,7 @@ function stepsForModel(fault: Fault): readonly string[] | undefined {
   return fault.nextSteps?.filter((step) => !step.startsWith('Use registry/update'));
 }
 
-/** What core made of a thrown value, in the words of this contract. Other domains are left to their conditions. */
+/** Turns what core recognised in a thrown value into a reason of this contract. Faults of other domains are matched by condition. */
 function adoptGeneric(foreign: Fault): Fault | undefined {
   if (foreign.domain !== GENERIC_DOMAIN) return undefined;
   const { condition, effect, details } = foreign;
@@ -184,7 +184,7 @@ function adoptGeneric(foreign: Fault): Fault | undefined {
       return routeros.TIMEOUT({ retry_after: DEFAULT_RETRY_AFTER }, { ...given, details });
     default:
       if (condition !== undefined && KEPT.has(condition)) return undefined;
-      // Anything else that was not declared is our own mistake, also a broken connection: nobody said to what device.
+      // Any other undeclared failure is our own bug, also a broken connection: it does not say to which device.
       return routeros.INTERNAL_ERROR(
         { error_type: classNameOf(foreign.cause) },
         { ...given, masked: true },
@@ -196,13 +196,13 @@ function adoptGeneric(foreign: Fault): Fault | undefined {
 const KEPT: ReadonlySet<Condition> = new Set<Condition>([...PROTOCOL_CONDITIONS, 'forbidden']);
 
 function fieldErrorsOf({ context }: Fault): RouterosContext<'VALIDATION_ERROR'> {
-  const { errors } = membersOf(context);
+  const { errors } = objectOrEmpty(context);
   return Array.isArray(errors) && errors.length > 0
     ? { errors: errors as NonNullable<RouterosContext<'VALIDATION_ERROR'>['errors']> }
     : {};
 }
 
-/** The name of an exception's class: all that the peer is told of it. */
+/** The name of an exception's class: all that the peer gets of it. */
 function classNameOf(thrown: unknown): string {
   const name = peek(peek(thrown, 'constructor'), 'name');
   // A class can be given any name at run time; only what looks like one is passed on.

@@ -25,7 +25,7 @@ export const generalPart = defineFailures({
     condition: 'unauthorized',
     when: 'Missing or invalid credentials/tokens',
     details: 'No valid authentication found',
-    // The same call fails again until somebody signs in or renews the token.
+    // The same call fails again until the user signs in or renews the token.
     recovery: 'user_action_required',
     suggestion: 'Sign in or renew the token, then call again.',
     http: 401,

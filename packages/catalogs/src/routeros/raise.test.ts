@@ -51,7 +51,7 @@ describe('the raise helpers', () => {
     expect(flag('allow_firewall')).toMatchObject({ required_flag: 'allow_firewall' });
   });
 
-  it('raiseDeviceUnreachable waits 60 seconds unless told', () => {
+  it('raiseDeviceUnreachable waits 60 seconds by default', () => {
     const after = (retryAfter?: number) =>
       caught(() =>
         raiseDeviceUnreachable('dev-1', { timeout: 5, ...(retryAfter && { retryAfter }) }),

@@ -140,7 +140,7 @@ describe('seed 001, "Error Logging with Correlation" and "Observability"', () =>
     });
   });
 
-  it('every failure is recorded once with a correlation id, whoever noticed it', () => {
+  it('every failure is recorded once with a correlation id', () => {
     const { records, send } = observed(() => {
       throw new RangeError('off by one');
     });
@@ -174,7 +174,7 @@ describe('seed 001, "Error Logging with Correlation" and "Observability"', () =>
 });
 
 describe('seed 001, "Client Experience"', () => {
-  it('an alternative is a call that the model can make as it stands', () => {
+  it('an alternative is a call that the model can make without changes', () => {
     const fault = routeros.FORBIDDEN({
       device_id: 'dev-lab-01',
       tool_tier: 'advanced',

@@ -18,7 +18,7 @@ describe('routerosShape', () => {
     }
   });
 
-  it('tells retry_after where the strategy is to retry, 60 unless told', () => {
+  it('has retry_after if the strategy is to retry, 60 by default', () => {
     const limits = { limit: '3 requests per device', current_count: 5 };
     expect(routerosShape.write(routeros.TIMEOUT(), view)).toMatchObject({ retry_after: 60 });
     expect(

@@ -43,7 +43,7 @@ export const ErrorRecoveryStrategy = {
 export type ErrorRecoveryStrategy =
   (typeof ErrorRecoveryStrategy)[keyof typeof ErrorRecoveryStrategy];
 
-/** Seconds to wait where nobody said how long. */
+/** Seconds to wait by default. */
 export const DEFAULT_RETRY_AFTER = 60;
 
 /** What a strategy advises where neither the thrower nor the definition has better advice. */
@@ -112,7 +112,7 @@ export function provideValid(field: string, expected: string): string {
   const noun = expected
     .replace(/^(?:Must be|An?|The|Valid) /, '')
     .replace(/^[A-Z](?=[a-z]+\b)/, (letter) => letter.toLowerCase());
-  // What is no noun explains one.
+  // If it is not a noun, it explains one.
   const what = /^(?:one of|at least|at most|every|text without)\b|must be provided$/.test(noun)
     ? `value (${noun})`
     : noun;

@@ -11,9 +11,9 @@ export interface CodeRow {
   readonly where: 'wire' | 'local' | 'both';
   readonly version: string;
   readonly source: string;
-  /** The same in words that no implementation owns, where there is a word: rows with one condition mean one thing. */
+  /** The condition, if one fits: rows with the same condition mean the same. */
   readonly condition?: Condition;
-  /** The eras in which it is met. */
+  /** The eras in which it occurs. */
   readonly eras: readonly Era[];
 }
 
@@ -32,7 +32,7 @@ export interface CodeTableInput extends Omit<CodeTable, 'rows'> {
   readonly rows: readonly Row[];
 }
 
-/** A row as it is written: what is the same for all rows is said once, and its eras only where they are fewer. */
+/** A row as it is written: without the members that all rows share, and with eras only if they are fewer. */
 type Row = Omit<CodeRow, 'version' | 'source' | 'eras'> & Partial<Pick<CodeRow, 'eras'>>;
 
 export function defineCodeTable({ source, eras, rows, ...head }: CodeTableInput): CodeTable {

@@ -187,7 +187,7 @@ const generalPart = defineFailures({
     },
     details: (c) =>
       `Schema file I/O failure: ${c.target} ${c.name}${c.error_type === undefined ? '' : ` (${c.error_type})`}`,
-    // The file belongs to the project, not to the caller: somebody has to put it there or to open it.
+    // The file belongs to the project, not to the caller: a person has to add it or make it readable.
     recovery: 'user_action_required',
     suggestion: (c) =>
       c.target === 'config_file'
@@ -196,7 +196,7 @@ const generalPart = defineFailures({
           ? 'Check the folder of the project'
           : c.target === 'query_file'
             ? 'Check the path of the query file'
-            : 'Check that the schema file exists and may be read by the server',
+            : 'Check that the schema file exists and that the server can read it',
     http: 503,
   },
   MISSING_PARAMETER: {
@@ -228,7 +228,7 @@ const generalPart = defineFailures({
       target: { type: 'string', description: 'context, schema, table, column or view' },
       name: { type: 'string', description: 'mcp, or the name that was asked for' },
     },
-    // The same words whether the object exists or not: the policy is told, existence is not.
+    // The same text whether the object exists or not: it names the policy and does not reveal existence.
     details: (c) =>
       c.target === 'context'
         ? `\`--allow-context ${c.name}\` not set`

@@ -10,7 +10,7 @@ import {
   declaredContext,
   EFFECTS,
   GENERIC_DOMAIN,
-  membersOf,
+  objectOrEmpty,
   MODERN,
   PROTOCOL_CONDITIONS,
 } from '@errata/core/internal';
@@ -33,7 +33,7 @@ export const sqlFunShape: DataShape = {
     return Object.keys(data).length === 0 ? undefined : { ...data, effect: fault.effect };
   },
   read(data) {
-    const { reason, details, effect: _effect, ...context } = membersOf(data);
+    const { reason, details, effect: _effect, ...context } = objectOrEmpty(data);
     return {
       context,
       ...(typeof reason === 'string' && { reason }),
@@ -52,7 +52,7 @@ export const sqlFunContract: Contract = defineContract({
   adopt: adoptGeneric,
 });
 
-/** What core made of a thrown value, in the words of this contract. Other domains are left to their conditions. */
+/** Turns what core recognised in a thrown value into a reason of this contract. Faults of other domains are matched by condition. */
 function adoptGeneric(foreign: Fault): Fault | undefined {
   if (foreign.domain !== GENERIC_DOMAIN) return undefined;
   const { condition, effect } = foreign;
@@ -60,16 +60,16 @@ function adoptGeneric(foreign: Fault): Fault | undefined {
   const { ref } = foreign.given;
   const cause = foreign.cause ?? foreign;
   const given: FaultOptions = { cause, effect, ...(ref !== undefined && { ref }) };
-  const { error_type: type, errors } = membersOf(foreign.context);
+  const { error_type: type, errors } = objectOrEmpty(foreign.context);
   if (condition === 'validation' && Array.isArray(errors))
     return invalidParameter(errors[0], given);
   const name = typeof type === 'string' ? type : 'Error';
   return sqlFun.INTERNAL_PANIC({ target: 'exception', name }, { ...given, masked: true });
 }
 
-/** −32030 is the general failure of its category: it also stands for a parameter that is there and wrong. */
+/** −32030 is the general failure of its category: it also covers a parameter with a wrong value. */
 function invalidParameter(error: unknown, given: FaultOptions): Fault {
-  const { field, message, received } = membersOf(error);
+  const { field, message, received } = objectOrEmpty(error);
   const name = typeof field === 'string' && field !== '' ? field : 'params';
   const context = { target: 'parameter', name };
   if (received === 'undefined') return sqlFun.MISSING_PARAMETER(context, given);

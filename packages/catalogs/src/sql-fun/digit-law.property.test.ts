@@ -51,7 +51,7 @@ describe('the digit law of sql-fun', () => {
     expect(declared).toBeGreaterThan(100);
   });
 
-  it('holds for whatever is thrown, in every revision: X is the category, and Y = 0 says target and name', () => {
+  it('holds for any thrown value, in every revision: X is the category, and Y = 0 has target and name', () => {
     const own = sqlFun.definitions.filter(({ code }) => decodeSqlFunCode(code) !== undefined);
     fc.assert(
       fc.property(

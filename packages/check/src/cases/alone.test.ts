@@ -21,7 +21,7 @@ describe('a case that does not go by others', () => {
 });
 
 describe('what others were run for', () => {
-  it('is all that is told', async () => {
+  it('is all that is reported', async () => {
     const cases = CASES.filter(({ id }) => id === 'errata/leaks/stack-trace');
     const alone = resultsOf(await checkSample(WHERE, undefined, { cases }));
     const results = resultsOf(await checkSample(WHERE, undefined, { cases, context: CASES }));

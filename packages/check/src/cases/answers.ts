@@ -1,17 +1,17 @@
 import type { Era } from '@errata/core';
-import { notApplicable, notObserved, type Outcome } from '../case.js';
-import type { Exchange } from '../exchange.js';
-import { membersOf, parseJson } from '../json/json.js';
-import type { LinkLog, Probe } from '../probe.js';
+import { notApplicable, notObserved, type CaseOutcome } from '../case.js';
+import type { WireExchange, LinkLog } from '../exchange.js';
+import { objectOrEmpty, parseJson } from '../json/json.js';
+import type { Probe } from '../probe.js';
 import { sampleArguments } from '../schema/arguments.js';
-import type { Session } from '../session/session.js';
-import { idTextOf } from '../session/sort-heard.js';
+import type { CheckSession } from '../session/session.js';
+import { idTextOf } from '../session/sort-messages.js';
 import { repliesIn, splitExchange } from '../session/split-exchange.js';
 import { keyOf } from '../session/unanswered.js';
-import { Unreachable } from '../wire/peer.js';
-import { ABSENT_METHOD, harmlessOf, oncePerRun } from './ask.js';
+import { unlessUnreachable } from '../wire/peer.js';
+import { ABSENT_METHOD, CAPABILITY_REQUESTS, harmlessOf, oncePerRun } from './ask.js';
 import { defineCases, NOTHING_SUCCEEDS, outcomeOf, type CaseRow } from './define-cases.js';
-import { MCP, since, WITH_HANDSHAKE } from './eras.js';
+import { MCP } from './eras.js';
 import { JSONRPC } from './links.js';
 
 /** Milliseconds in which a request is the only one in progress; after that the next one is sent while it is waited for. */
@@ -42,48 +42,26 @@ interface Valid {
 }
 
 /** Requests of one kind. */
-interface Kind extends Partial<Pick<CaseRow, 'eras' | 'transports' | 'when'>> {
+interface Kind extends Partial<Pick<CaseRow, 'eras'>> {
   readonly name: string;
   /** As in "is answered". */
   readonly must: string;
   /** Undefined where the server has nothing of the kind, a text where it cannot be asked for. */
   asks(probe: Probe): readonly Valid[] | string | undefined;
+  /** A tool may take its time: the run goes on meanwhile, and judges it when it is over. */
+  readonly isSlow?: true;
   /** It is so long that a server may refuse it without reading its id. */
   readonly isLong?: true;
 }
 
 /** What became of a request. */
-interface Asked {
+interface AskedRequest {
   readonly kind: Kind;
   readonly valid: Valid;
-  readonly exchange: Exchange;
+  readonly exchange: WireExchange;
   /** The replies that come after the exchange is over are in here. */
   readonly log: LinkLog;
 }
-
-const CAPABILITIES: readonly {
-  readonly capability: string;
-  readonly method: string;
-  readonly params?: object;
-  readonly eras?: readonly Era[];
-}[] = [
-  { capability: 'tools', method: 'tools/list' },
-  { capability: 'resources', method: 'resources/list' },
-  { capability: 'resources', method: 'resources/templates/list' },
-  { capability: 'prompts', method: 'prompts/list' },
-  {
-    capability: 'completions',
-    method: 'completion/complete',
-    params: { ref: { type: 'ref/prompt', name: NO_SUCH }, argument: { name: 'errata', value: '' } },
-    eras: since('2025-03-26'),
-  },
-  {
-    capability: 'logging',
-    method: 'logging/setLevel',
-    params: { level: 'error' },
-    eras: WITH_HANDSHAKE,
-  },
-];
 
 /** The requests that are asked, in this order. */
 const KINDS: readonly Kind[] = [
@@ -97,7 +75,7 @@ const KINDS: readonly Kind[] = [
     must: 'A request for a method that does not exist is answered.',
     asks: () => [{ what: ABSENT_METHOD, method: ABSENT_METHOD, id: '"errata-absent"' }],
   },
-  ...CAPABILITIES.map(({ capability, method, params, eras = MCP }): Kind => ({
+  ...CAPABILITY_REQUESTS.map(({ capability, method, params, eras = MCP }): Kind => ({
     name: method.replaceAll('/', '-').toLowerCase(),
     must: `A request for ${method} is answered where the server advertises ${capability}.`,
     eras,
@@ -111,7 +89,7 @@ const KINDS: readonly Kind[] = [
     must: 'A request for a method of a capability that the server does not advertise is answered.',
     eras: MCP,
     asks: ({ offer, era }) =>
-      CAPABILITIES.filter(
+      CAPABILITY_REQUESTS.filter(
         ({ capability, eras = MCP }) =>
           eras.includes(era) && !Object.hasOwn(offer.capabilities, capability),
       ).map(({ method, params }) => ({ what: method, method, params })),
@@ -181,8 +159,7 @@ const KINDS: readonly Kind[] = [
     name: 'tool',
     must: 'The call of each callable tool with arguments that its schema allows is answered.',
     eras: MCP,
-    // A tool may take its time: the run goes on meanwhile.
-    when: 'last',
+    isSlow: true,
     asks({ callable, whyNotCalled }) {
       if (callable.length === 0) return whyNotCalled;
       const calls = callable.flatMap(({ name, inputSchema }) => {
@@ -225,52 +202,50 @@ const COMMON = { group: 'answers', link: JSONRPC.responseObject, fix: FIX } as c
 
 export const ANSWERS_CASES = defineCases(COMMON, [
   ...KINDS.map((kind): CaseRow<'link' | 'fix'> => {
-    const { name, must, eras, transports, when } = kind;
-    return {
-      id: `jsonrpc/5/answers-${name}`,
-      must,
-      ...(eras && { eras }),
-      ...(transports && { transports }),
-      ...(when && { when }),
-      run: (probe) => judge(probe, kind),
-    };
+    const { name, must, eras, isSlow } = kind;
+    const run = (probe: Probe): Promise<CaseOutcome> => judge(probe, kind);
+    const row = { id: `jsonrpc/5/answers-${name}`, must, ...(eras && { eras }) };
+    return isSlow === true ? { ...row, last: run } : { ...row, run };
   }),
   {
     id: 'jsonrpc/5/every-request-answered',
     must: 'No valid request of the whole run stays without a reply.',
-    when: 'last',
-    run: judgeRest,
+    last: judgeRest,
   },
 ]);
 
 /** All of them are asked when the first is judged: the waits for silent ones run side by side. */
-const askAll = oncePerRun(async (probe: Probe): Promise<readonly Asked[]> => {
+const askAll = oncePerRun(async (probe: Probe): Promise<readonly AskedRequest[]> => {
   const plan = KINDS.flatMap((kind) => {
     const asks = kind.eras?.includes(probe.era) === false ? [] : kind.asks(probe);
     return Array.isArray(asks) ? (asks as readonly Valid[]).map((valid) => ({ kind, valid })) : [];
   });
   const short = plan.filter(({ kind }) => kind.isLong !== true);
   const long = plan.filter(({ kind }) => kind.isLong === true);
-  const asked = [...(await ask(probe, short)), ...(await ask(probe, long))];
+  // Two processes can be asked at once.
+  const asked =
+    probe.transport === 'stdio'
+      ? (await Promise.all([ask(probe, short), ask(probe, long)])).flat()
+      : [...(await ask(probe, short)), ...(await ask(probe, long))];
   // What gets no reply to a right call says nothing about wrong ones, and costs every case its time.
-  for (const each of asked.filter((one) => one.kind.when === 'last' && !isAnswered(one))) {
-    probe.leaveOut(String(membersOf(each.valid.params)['name']));
+  for (const each of asked.filter((one) => one.kind.isSlow === true && !isAnswered(one))) {
+    probe.leaveOut(String(objectOrEmpty(each.valid.params)['name']));
   }
   return asked;
 });
 
-type Planned = Pick<Asked, 'kind' | 'valid'>;
+type Planned = Pick<AskedRequest, 'kind' | 'valid'>;
 
-async function ask(probe: Probe, plan: readonly Planned[]): Promise<readonly Asked[]> {
-  const asked: Asked[] = [];
+async function ask(probe: Probe, plan: readonly Planned[]): Promise<readonly AskedRequest[]> {
+  const asked: AskedRequest[] = [];
   let left = plan;
   while (left.length > 0) {
     const session = await probe.open({ keep: true });
-    const log = probe.links.at(-1)!;
+    const { log } = session;
     const exchanges =
       probe.transport === 'http'
         ? await askOverHttp(probe, session, left)
-        : await askOnLines(session, left, log);
+        : await askOnLines(session, left);
     asked.push(...exchanges.map((exchange, index) => ({ ...left[index]!, exchange, log })));
     // A server that has ended is started again for the rest.
     left = left.slice(exchanges.length);
@@ -278,16 +253,16 @@ async function ask(probe: Probe, plan: readonly Planned[]): Promise<readonly Ask
   return asked;
 }
 
-function write(session: Session, { method, params, id }: Valid): string {
+function write(session: CheckSession, { method, params, id }: Valid): string {
   return session.write(method, params, id);
 }
 
 async function askOverHttp(
   { clock }: Probe,
-  session: Session,
+  session: CheckSession,
   plan: readonly Planned[],
-): Promise<readonly Exchange[]> {
-  const exchanges: Promise<Exchange>[] = [];
+): Promise<readonly WireExchange[]> {
+  const exchanges: Promise<WireExchange>[] = [];
   for (const { valid } of plan) {
     const exchange = session.say({ texts: [write(session, valid)], expects: 'reply' });
     exchanges.push(exchange);
@@ -300,30 +275,29 @@ async function askOverHttp(
 
 /** One exchange for each request that was written before the server closed its output. */
 async function askOnLines(
-  session: Session,
+  session: CheckSession,
   plan: readonly Planned[],
-  log: LinkLog,
-): Promise<readonly Exchange[]> {
+): Promise<readonly WireExchange[]> {
   const texts = plan.map(({ valid }) => write(session, valid));
   const alone = plan.some(({ kind }) => kind.isLong === true);
   const exchange = await session.say({ texts, expects: 'reply', pace: PACE, alone });
-  return splitExchange(exchange, log);
+  return splitExchange(exchange, session.log);
 }
 
-async function judge(probe: Probe, kind: Kind): Promise<Outcome> {
+async function judge(probe: Probe, kind: Kind): Promise<CaseOutcome> {
   const asked = (await askAll(probe)).filter((each) => each.kind === kind);
   if (asked.length === 0) {
     const asks = kind.asks(probe);
     if (asks === undefined) return notApplicable('the server does not advertise it');
-    return notObserved(typeof asks === 'string' ? asks : 'there is nothing of the kind');
+    return notObserved(typeof asks === 'string' ? asks : 'there is nothing to ask for');
   }
-  if (kind.when === 'last') await waitFor(probe, asked);
+  if (kind.isSlow === true) await waitFor(probe, asked);
   const silent = asked.filter((each) => !isAnswered(each));
   return outcomeOf(silent.map((each) => ({ why: describeSilence(each), exchange: each.exchange })));
 }
 
 /** Gives requests that are still unanswered the rest of the time that a tool has. */
-async function waitFor({ clock, patience }: Probe, asked: readonly Asked[]): Promise<void> {
+async function waitFor({ clock, patience }: Probe, asked: readonly AskedRequest[]): Promise<void> {
   const left = asked.filter((each) => !isAnswered(each) && each.exchange.state !== 'closed');
   const end = Math.max(...left.map(({ exchange }) => exchange.at + patience * TOOL_PATIENCE));
   while (left.some((each) => !isAnswered(each)) && clock.now() < end) {
@@ -331,41 +305,45 @@ async function waitFor({ clock, patience }: Probe, asked: readonly Asked[]): Pro
   }
 }
 
-function isAnswered({ exchange, log }: Asked): boolean {
-  if (exchange.reply !== undefined || exchange.told.some(({ status }) => status >= 400))
+function isAnswered({ exchange, log }: AskedRequest): boolean {
+  if (exchange.reply !== undefined || exchange.httpAnswers.some(({ status }) => status >= 400))
     return true;
   return repliesIn(log, exchange.sent[0] ?? '').length > 0;
 }
 
-function describeSilence({ valid: { what }, exchange: { state, told } }: Asked): string {
+function describeSilence({
+  valid: { what },
+  exchange: { state, httpAnswers },
+}: AskedRequest): string {
   if (state === 'closed') return `${what} got no reply: the server closed the connection`;
-  if (told.length > 0) return `${what} got HTTP ${told[0]!.status} without a reply`;
+  if (httpAnswers.length > 0) return `${what} got HTTP ${httpAnswers[0]!.status} without a reply`;
   return `${what} got no reply`;
 }
 
 /** What no kind asks for: arguments, names and forms that other cases use. Each is asked again, alone, before it counts. */
-async function judgeRest(probe: Probe): Promise<Outcome> {
+async function judgeRest(probe: Probe): Promise<CaseOutcome> {
   const asked = await askAll(probe);
-  const keys = (all: readonly Asked[]) => all.map(({ exchange }) => keyOf(exchange.sent[0] ?? ''));
+  const keys = (all: readonly AskedRequest[]) =>
+    all.map(({ exchange }) => keyOf(exchange.sent[0] ?? ''));
   const judged = new Set(keys(asked));
   // What was found to be silent, and what only takes its time.
   const found = new Set(keys(asked.filter(({ exchange }) => exchange.reply === undefined)));
   const suspects = new Map<string, string>();
-  for (const { sent, responses, told, state } of probe.exchanges) {
+  for (const { sent, responses, httpAnswers, state } of probe.exchanges) {
     const [text = ''] = sent;
     const key = keyOf(text);
-    const isSilent = responses.length === 0 && told.length === 0 && state !== 'closed';
+    const isSilent = responses.length === 0 && httpAnswers.length === 0 && state !== 'closed';
     if (sent.length !== 1 || !isSilent || key === undefined || !isValid(text, probe.era)) continue;
     if (found.has(key) || (judged.has(key) && !isPeculiar(text))) continue;
     if (isAnsweredLater(probe, text) || wasCancelled(probe, text)) continue;
-    suspects.set(`${key} ${JSON.stringify(membersOf(parseJson(text))['params'])}`, text);
+    suspects.set(`${key} ${JSON.stringify(objectOrEmpty(parseJson(text))['params'])}`, text);
   }
   const again = [...suspects.values()].slice(0, MOST_AGAIN);
   const exchanges = await Promise.all(again.map((text) => askAlone(probe, text)));
   const silent = exchanges.filter(
     (exchange) =>
-      exchange !== undefined && exchange.reply === undefined && exchange.told.length === 0,
-  ) as Exchange[];
+      exchange !== undefined && exchange.reply === undefined && exchange.httpAnswers.length === 0,
+  ) as WireExchange[];
   return outcomeOf(
     silent.map((exchange) => ({ why: `${shownRequest(exchange)} got no reply`, exchange })),
   );
@@ -373,7 +351,7 @@ async function judgeRest(probe: Probe): Promise<Outcome> {
 
 /** Whether a request is valid in all that a server has to read: MCP wants ids that are texts or integers, and params that are objects. */
 function isValid(text: string, era: Era): boolean {
-  const { jsonrpc, id, method, params } = membersOf(parseJson(text));
+  const { jsonrpc, id, method, params } = objectOrEmpty(parseJson(text));
   const isId = typeof id === 'string' || Number.isInteger(id);
   const isParams =
     params === undefined ||
@@ -385,7 +363,7 @@ function isValid(text: string, era: Era): boolean {
 
 /** Whether a call is one with arguments of its own, which may be what it is silent about. */
 function isPeculiar(text: string): boolean {
-  return membersOf(parseJson(text))['method'] === 'tools/call';
+  return objectOrEmpty(parseJson(text))['method'] === 'tools/call';
 }
 
 function isAnsweredLater({ links }: Probe, text: string): boolean {
@@ -398,32 +376,30 @@ function isAnsweredLater({ links }: Probe, text: string): boolean {
 }
 
 function wasCancelled({ exchanges }: Probe, text: string): boolean {
-  const { id } = membersOf(parseJson(text));
+  const { id } = objectOrEmpty(parseJson(text));
   return exchanges.some(({ sent }) =>
     sent.some((each) => {
-      const { method, params } = membersOf(parseJson(each));
-      return method === 'notifications/cancelled' && membersOf(params)['requestId'] === id;
+      const { method, params } = objectOrEmpty(parseJson(each));
+      return method === 'notifications/cancelled' && objectOrEmpty(params)['requestId'] === id;
     }),
   );
 }
 
-async function askAlone(probe: Probe, text: string): Promise<Exchange | undefined> {
-  const { method, params } = membersOf(parseJson(text));
-  try {
+async function askAlone(probe: Probe, text: string): Promise<WireExchange | undefined> {
+  const { method, params } = objectOrEmpty(parseJson(text));
+  const work = async (): Promise<WireExchange> => {
     const session = await probe.open();
-    return await session.say({
+    return session.say({
       texts: [session.write(String(method), params as object | undefined)],
       expects: 'reply',
       alone: true,
       patience: probe.patience * (method === 'tools/call' ? TOOL_PATIENCE : 1),
     });
-  } catch (error) {
-    if (!(error instanceof Unreachable)) throw error;
-    return undefined;
-  }
+  };
+  return unlessUnreachable(work, () => undefined);
 }
 
-function shownRequest({ sent: [text = ''] }: Exchange): string {
+function shownRequest({ sent: [text = ''] }: WireExchange): string {
   return text.length > 160 ? `${text.slice(0, 160)}…` : text;
 }
 

@@ -1,8 +1,8 @@
-import { kept, notObserved, violated, type Outcome } from '../case.js';
+import { kept, notObserved, violated, type CaseOutcome } from '../case.js';
 import type { Probe } from '../probe.js';
 import type { Spoiled } from '../schema/arguments.js';
 import { defineCases, NO_REPLY, type CaseRow } from './define-cases.js';
-import { MCP, since } from './eras.js';
+import { MCP } from './eras.js';
 import { mcpLink } from './links.js';
 import { describe, errorOf, hasFailed, resultOf } from './read-reply.js';
 import { failedIn } from './silent.js';
@@ -33,7 +33,7 @@ const BORN = '{"__proto__":{"polluted":true},"constructor":{"prototype":{}},"toS
 /** The same under names of no meaning. */
 const PLAIN = '{"errata_a":{"polluted":true},"errata_b":{"prototype":{}},"errata_c":"x"}';
 
-export const ARGUMENTS_CASES = defineCases({ group: 'arguments', link: SECURITY, eras: MCP }, [
+export const ARGUMENTS_CASES = defineCases({ group: 'arguments', link: SECURITY }, [
   ...WRONG.map(([kind, what]): CaseRow<'link'> => ({
     id: `mcp/2024-11-05/tools/arguments-${kind}`,
     must: `A call ${what} is not carried out: the tool's own schema forbids it.`,
@@ -52,7 +52,6 @@ export const ARGUMENTS_CASES = defineCases({ group: 'arguments', link: SECURITY,
       'Wrong arguments are reported in a result with isError, where the model sees them and can correct itself.',
     link: mcpLink('tools', '2025-11-25', 'error-handling'),
     fix: 'Return { isError: true, content: [{ type: "text", text: … }] } instead of a JSON-RPC error: most hosts show the model little or nothing of an error.',
-    eras: since('2025-11-25'),
     deviation: 'tool-failures-as-errors',
     async run(probe) {
       if (probe.callable.length === 0) return notObserved('no tool may be called');
@@ -73,6 +72,7 @@ export const ARGUMENTS_CASES = defineCases({ group: 'arguments', link: SECURITY,
     id: 'errata/arguments/prototype-names',
     should: 'Arguments with names such as __proto__ and toString are answered like any others.',
     fix: 'Look members up with Object.hasOwn, or in a map; a crash on such names is an attack waiting to happen.',
+    eras: MCP,
     async run(probe) {
       const [tool] = probe.callable;
       if (tool === undefined) return notObserved('no tool may be called');
@@ -97,10 +97,14 @@ export const ARGUMENTS_CASES = defineCases({ group: 'arguments', link: SECURITY,
 ]);
 
 /** A call that the tool's own schema forbids must fail, whichever way it says so. */
-async function judgeFailed(probe: Probe, kind: Spoiled['kind'], what: string): Promise<Outcome> {
+async function judgeFailed(
+  probe: Probe,
+  kind: Spoiled['kind'],
+  what: string,
+): Promise<CaseOutcome> {
   if (probe.callable.length === 0) return notObserved('no tool may be called');
   const calls = (await badCalls(probe)).filter(({ spoiled }) => spoiled.kind === kind);
-  if (calls.length === 0) return notObserved('no schema says anything of the kind');
+  if (calls.length === 0) return notObserved('no tool schema has this constraint');
   const replied = calls.filter(({ exchange }) => exchange.reply !== undefined);
   if (replied.length === 0) return NO_REPLY;
   const answered = replied.filter((call) => !call.failsAnyway);

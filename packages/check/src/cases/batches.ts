@@ -1,11 +1,11 @@
-import { kept, notObserved, violated, type Outcome } from '../case.js';
-import type { Exchange, Heard } from '../exchange.js';
-import { membersOf } from '../json/json.js';
+import { kept, notObserved, violated, type CaseOutcome } from '../case.js';
+import type { WireExchange, ReceivedMessage } from '../exchange.js';
+import { objectOrEmpty } from '../json/json.js';
 import type { Probe } from '../probe.js';
-import { writeMessage } from '../session/dress.js';
+import { writeMessage } from '../session/write-message.js';
 import type { Say } from '../session/session.js';
 import { initializeParams } from '../session/shake-hands.js';
-import { idTextOf } from '../session/sort-heard.js';
+import { idTextOf } from '../session/sort-messages.js';
 import { ABSENT_METHOD, harmlessText } from './ask.js';
 import {
   defineCases,
@@ -14,6 +14,7 @@ import {
   never,
   NO_REPLY,
   NOTHING_SUCCEEDS,
+  type Seen,
 } from './define-cases.js';
 import { PLAIN, since, WITH_BATCHES } from './eras.js';
 import { adviceLink, JSONRPC, mcpLink } from './links.js';
@@ -21,9 +22,9 @@ import { codeOf, describe, entriesOf, errorOf, hasResult } from './read-reply.js
 
 /** What came of a batch. */
 interface BatchAnswer {
-  readonly exchange: Exchange;
+  readonly exchange: WireExchange;
   /** Its responses, one by one. */
-  readonly entries: readonly Heard[];
+  readonly entries: readonly ReceivedMessage[];
   /** Whether they came as an array. */
   readonly isArray: boolean;
   /** Whether there is one error for the batch as a whole, or a status of HTTP that refuses it. */
@@ -43,7 +44,7 @@ const COMMON = { group: 'batches', link: JSONRPC.batch, eras: WITH_BATCHES } as 
 export const BATCHES_CASES = defineCases(COMMON, [
   {
     id: 'jsonrpc/6/batch-answered',
-    must: 'A batch of requests is not met with silence.',
+    must: 'A batch of requests gets a reply.',
     fix: 'Read an array as a batch, and answer each request in it.',
     run: judgeAnswered,
   },
@@ -89,7 +90,7 @@ export const BATCHES_CASES = defineCases(COMMON, [
       const messages = ids.map((id) => harmlessText(probe, JSON.stringify(id)));
       return judgeEntries(probe, messages, (entries) => {
         if (entries.length < ids.length) return notObserved('there was not a reply to each');
-        const echoed = entries.map(({ value }) => membersOf(value)['id']);
+        const echoed = entries.map(({ value }) => objectOrEmpty(value)['id']);
         return ids.every((id) => echoed.includes(id))
           ? undefined
           : `the ids ${JSON.stringify(ids)} came back as ${JSON.stringify(echoed)}`;
@@ -105,7 +106,7 @@ export const BATCHES_CASES = defineCases(COMMON, [
       if (harmless === undefined) return NOTHING_SUCCEEDS;
       const good = harmlessText(probe, '"errata-good"');
       return judgeEntries(probe, [probe.write(ABSENT_METHOD), good], (entries) => {
-        const entry = entries.find(({ value }) => membersOf(value)['id'] === 'errata-good');
+        const entry = entries.find(({ value }) => objectOrEmpty(value)['id'] === 'errata-good');
         if (entry === undefined) return notObserved('there was no reply under its id');
         return hasResult(entry)
           ? undefined
@@ -124,7 +125,7 @@ export const BATCHES_CASES = defineCases(COMMON, [
       const skipped = unjudgeable(answer);
       if (skipped !== undefined) return skipped;
       if (answer.entries.length >= requests.length) return kept;
-      return violated(`a batch of 50 requests got ${answer.entries.length} replies`);
+      return `a batch of 50 requests got ${answer.entries.length} replies`;
     },
   },
   {
@@ -148,7 +149,7 @@ export const BATCHES_CASES = defineCases(COMMON, [
       const exchange = await probe.send(text, { expects: 'silence' });
       if (exchange.state !== 'open') return DID_NOT_SURVIVE;
       if (exchange.responses.length === 0) return kept;
-      if ((exchange.told[0]?.status ?? 0) >= 400) return notObserved('HTTP refused it');
+      if ((exchange.httpAnswers[0]?.status ?? 0) >= 400) return notObserved('HTTP refused it');
       if (!(await takesBatches(probe))) return notObserved('batches are refused');
       return violated(
         `a batch of two notifications got ${exchange.responses[0]!.text.slice(0, 200)}`,
@@ -158,7 +159,7 @@ export const BATCHES_CASES = defineCases(COMMON, [
   },
   {
     id: 'jsonrpc/6/empty-batch-answered',
-    must: 'An empty array is not met with silence.',
+    must: 'An empty array gets a reply.',
     fix: 'Answer [] with a single error -32600.',
     ask: (probe) => probe.send('[]', { expects: 'due' }),
     what: '[]',
@@ -181,7 +182,7 @@ export const BATCHES_CASES = defineCases(COMMON, [
   {
     id: 'jsonrpc/6/empty-batch-single',
     must: 'An empty array is answered with a single object, not with an array.',
-    fix: 'Answer [] with a single error -32600 that stands in no array.',
+    fix: 'Answer [] with a single error -32600, not in an array.',
     ask: (probe) => probe.send('[]'),
     want: ({ reply }) => !Array.isArray(reply!.value) || `[] got ${reply!.text.slice(0, 200)}`,
   },
@@ -193,7 +194,7 @@ export const BATCHES_CASES = defineCases(COMMON, [
       const { entries, exchange } = await sendBatch(probe, ['1']);
       if (entries.length === 0) return NO_REPLY;
       if (codeOf(entries[0]) === -32600) return kept;
-      return violated(`[1] got ${describe({ ...exchange, reply: entries[0] })}`);
+      return `[1] got ${describe({ ...exchange, reply: entries[0] })}`;
     },
   },
   {
@@ -221,7 +222,7 @@ export const BATCHES_CASES = defineCases(COMMON, [
     async run(probe) {
       const answer = await sendBatch(probe, ['1', harmlessText(probe, '"errata-valid"')]);
       const { entries, exchange, isRefused } = answer;
-      if (entries.some(({ value }) => membersOf(value)['id'] === 'errata-valid')) return kept;
+      if (entries.some(({ value }) => objectOrEmpty(value)['id'] === 'errata-valid')) return kept;
       if (exchange.state !== 'open') return DID_NOT_SURVIVE;
       if (entries.length === 0 && !isRefused) return NO_REPLY;
       if (isRefused && !(await takesBatches(probe))) return notObserved('batches are refused');
@@ -247,7 +248,7 @@ export const BATCHES_CASES = defineCases(COMMON, [
   {
     id: 'jsonrpc/6/broken-batch-single',
     must: 'A batch with invalid JSON gets a single object, not an array.',
-    fix: 'Answer with one error -32700 that stands in no array.',
+    fix: 'Answer with one error -32700, not in an array.',
     ask: sendHalf,
     want: ({ reply }) =>
       !Array.isArray(reply!.value) || `half a batch got ${reply!.text.slice(0, 200)}`,
@@ -265,15 +266,14 @@ export const BATCHES_CASES = defineCases(COMMON, [
       const exchange = await session.say({ texts: [`[${initialize},${session.write('ping')}]`] });
       const entries = entriesOf(exchange.responses);
       if (entries.length === 0) return NO_REPLY;
-      const entry = entries.find(({ value }) => membersOf(value)['id'] === 'errata-begin');
+      const entry = entries.find(({ value }) => objectOrEmpty(value)['id'] === 'errata-begin');
       if (!hasResult(entry)) return kept;
-      return violated(`initialize in a batch got ${entry!.text.slice(0, 200)}`);
+      return `initialize in a batch got ${entry!.text.slice(0, 200)}`;
     },
   },
   {
     id: 'mcp/2025-06-18/transports/batch-refused-aloud',
-    should:
-      'A batch, which this revision does not have any more, is refused and not met with silence.',
+    should: 'A batch, which this revision does not have any more, is refused, not ignored.',
     fix: 'Answer an array with a single error -32600, over HTTP with status 400.',
     eras: WITHOUT_BATCHES,
     run: judgeAnswered,
@@ -289,7 +289,7 @@ export const BATCHES_CASES = defineCases(COMMON, [
       if (entries.length === 0) return NO_REPLY;
       const results = entries.filter(hasResult);
       if (results.length === 0) return kept;
-      return violated(`a batch of two requests got ${results.length} results`);
+      return `a batch of two requests got ${results.length} results`;
     },
   },
 ]);
@@ -305,7 +305,7 @@ async function sendBatch(
   const isArray = Array.isArray(first?.value);
   const isNameless = first !== undefined && !isArray && (idTextOf(first.text) ?? 'null') === 'null';
   const isRefused =
-    (exchange.told[0]?.status ?? 0) >= 400 || (isNameless && errorOf(first) !== undefined);
+    (exchange.httpAnswers[0]?.status ?? 0) >= 400 || (isNameless && errorOf(first) !== undefined);
   // A server that answers each message by itself has not said everything yet.
   const hasMore = first !== undefined && !isArray && !isNameless && probe.transport !== 'http';
   const left = messages.length - 1;
@@ -334,30 +334,26 @@ async function takesBatches(probe: Probe): Promise<boolean> {
 }
 
 /** Why the entries of an answer say nothing: there are none, or the batch was refused as a whole. */
-function unjudgeable({ entries, isRefused, exchange }: BatchAnswer): Outcome | undefined {
+function unjudgeable({ entries, isRefused, exchange }: BatchAnswer): CaseOutcome | undefined {
   if (exchange.state !== 'open') return DID_NOT_SURVIVE;
   if (isRefused) return notObserved('the batch was refused as a whole');
   return entries.length === 0 ? NO_REPLY : undefined;
 }
 
-async function judgeAnswered(probe: Probe): Promise<Outcome> {
+async function judgeAnswered(probe: Probe): Promise<Seen> {
   const { exchange, entries, isRefused } = await sendBatch(probe, twoRequests(probe), 'due');
   if (entries.length > 0 || isRefused) return kept;
   if (exchange.state !== 'open') return DID_NOT_SURVIVE;
-  return violated(`a batch of two requests got ${describe(exchange)}`);
+  return `a batch of two requests got ${describe(exchange)}`;
 }
 
-async function judgeServed(probe: Probe): Promise<Outcome> {
+async function judgeServed(probe: Probe): Promise<Seen> {
   const { exchange, entries, isRefused } = await sendBatch(probe, twoRequests(probe));
-  if (isRefused) return violated(`a batch of two requests got ${describe(exchange)}`);
+  if (isRefused) return `a batch of two requests got ${describe(exchange)}`;
   return entries.length === 0 ? NO_REPLY : kept;
 }
 
-async function judgeArray(
-  probe: Probe,
-  messages: readonly string[],
-  what: string,
-): Promise<Outcome> {
+async function judgeArray(probe: Probe, messages: readonly string[], what: string): Promise<Seen> {
   const answer = await sendBatch(probe, messages);
   const skipped = unjudgeable(answer) ?? mayBeStreamed(probe, answer);
   if (skipped !== undefined) return skipped;
@@ -371,7 +367,7 @@ function judgeCount(
   messages: readonly string[],
   count: number,
   what: string,
-): Promise<Outcome> {
+): Promise<Seen> {
   return judgeEntries(probe, messages, ({ length }) =>
     length >= count ? undefined : `${what} got ${length} replies`,
   );
@@ -381,8 +377,8 @@ function judgeCount(
 async function judgeEntries(
   probe: Probe,
   messages: readonly string[],
-  flawOf: (entries: readonly Heard[]) => Outcome | string | undefined,
-): Promise<Outcome> {
+  flawOf: (entries: readonly ReceivedMessage[]) => CaseOutcome | string | undefined,
+): Promise<Seen> {
   const answer = await sendBatch(probe, messages);
   const skipped = unjudgeable(answer);
   if (skipped !== undefined) return skipped;
@@ -391,13 +387,16 @@ async function judgeEntries(
 }
 
 /** MCP lets the replies to a batch come one by one on an event stream. */
-function mayBeStreamed({ era }: Probe, { exchange: { told } }: BatchAnswer): Outcome | undefined {
-  const isStream = told[0]?.headers['content-type']?.includes('text/event-stream') === true;
+function mayBeStreamed(
+  { era }: Probe,
+  { exchange: { httpAnswers } }: BatchAnswer,
+): CaseOutcome | undefined {
+  const isStream = httpAnswers[0]?.headers['content-type']?.includes('text/event-stream') === true;
   return era !== 'jsonrpc' && isStream ? notObserved('the replies came on a stream') : undefined;
 }
 
 /** The beginning of a batch whose end is missing. */
-function sendHalf(probe: Probe): Promise<Exchange> {
+function sendHalf(probe: Probe): Promise<WireExchange> {
   return probe.send(`[${harmlessText(probe)},{"jsonrpc":"2.0","method"`);
 }
 

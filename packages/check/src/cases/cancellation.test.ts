@@ -29,7 +29,7 @@ function blocking(calls: number): Hooks {
       if (left > 0 && /"errata-(?:slow|cancelled).*"slow"/.test(text)) running = text;
       return text.includes('"requestId":"errata-cancelled"') ? undefined : text;
     },
-    outgoing(text, request, hands) {
+    outgoing(text, request, controls) {
       if (running === undefined) return text;
       if (request !== running) {
         held.push(text);
@@ -37,15 +37,15 @@ function blocking(calls: number): Hooks {
       }
       running = undefined;
       left -= 1;
-      hands.say(text);
-      for (const each of held.splice(0, held.length - 1)) hands.say(each);
+      controls.say(text);
+      for (const each of held.splice(0, held.length - 1)) controls.say(each);
       return held.pop();
     },
   };
 }
 
 describe('a server that does one thing after the other', () => {
-  it('is told that slow calls block', async () => {
+  it('is warned that slow calls block', async () => {
     expect(await resultOf(BLOCKS, blocking(9))).toMatch(/^warn: .* after 2000 ms/);
   });
 
@@ -64,9 +64,9 @@ describe('a server that does one thing after the other', () => {
 
 describe('a cancelled call', () => {
   const answeredAtOnce = (answer: string): Hooks => ({
-    incoming(text, hands) {
+    incoming(text, controls) {
       if (!text.includes('"requestId":"errata-cancelled"')) return text;
-      hands.say(`{"jsonrpc":"2.0","id":"errata-cancelled",${answer}}`);
+      controls.say(`{"jsonrpc":"2.0","id":"errata-cancelled",${answer}}`);
       return text;
     },
   });
@@ -101,9 +101,9 @@ describe('over HTTP', () => {
   it('a cancellation may be refused by a status', async () => {
     const hooks: Hooks = {
       http: async (ask, next) => {
-        const told = await next(ask);
+        const answer = await next(ask);
         const isIt = Buffer.from(ask.body ?? '').includes('errata-never-asked');
-        return isIt && told !== undefined ? { ...told, status: 400 } : told;
+        return isIt && answer !== undefined ? { ...answer, status: 400 } : answer;
       },
     };
     const id = 'mcp/2024-11-05/cancellation/unknown-request-ignored';

@@ -1,16 +1,16 @@
-import { kept, notObserved, violated, type Outcome } from '../case.js';
-import type { Exchange, Heard } from '../exchange.js';
+import { kept, notObserved, violated, type CaseOutcome } from '../case.js';
+import type { WireExchange, ReceivedMessage } from '../exchange.js';
 import { parseJson } from '../json/json.js';
 import type { Probe } from '../probe.js';
 import { sampleArguments } from '../schema/arguments.js';
-import { idTextOf } from '../session/sort-heard.js';
+import { idTextOf } from '../session/sort-messages.js';
 import { defineCases, DID_NOT_SURVIVE, NO_REPLY, noReply } from './define-cases.js';
 import { LINES, MCP, MODERN, WITH_HANDSHAKE } from './eras.js';
 import { adviceLink, JSONRPC, mcpLink } from './links.js';
 import { isSuccess, toolCallsIn, type ToolCall } from './tool-calls.js';
 
 const ERRORS = mcpLink('cancellation', '2025-11-25', 'error-handling');
-const IGNORE = 'Say nothing to notifications/cancelled, whatever is in it.';
+const IGNORE = 'Never answer notifications/cancelled, even a malformed one.';
 const UNKNOWN = 'errata-never-asked';
 const COMPLETED = 'errata-completed';
 const EARLY = 'errata-early';
@@ -28,7 +28,7 @@ interface Cancelled {
   readonly tool: string;
   /** How long the tool takes when it is left alone. */
   readonly usual: number;
-  readonly exchange: Exchange;
+  readonly exchange: WireExchange;
 }
 
 /** Milliseconds of a call that is slow enough to be met in flight, and quick enough to be waited for. */
@@ -52,7 +52,7 @@ const KEY = new RegExp(`"id":"${SLOW_ID}-(\\w+)"`);
 interface Race {
   readonly call: ToolCall;
   /** The reply to the harmless request. */
-  readonly beside: Heard | undefined;
+  readonly beside: ReceivedMessage | undefined;
 }
 
 export const CANCELLATION_CASES = defineCases({ group: 'cancellation', link: ERRORS, eras: MCP }, [
@@ -96,7 +96,7 @@ export const CANCELLATION_CASES = defineCases({ group: 'cancellation', link: ERR
       if (exchange.state === 'closed') return DID_NOT_SURVIVE;
       const { reply } = await probe.alive();
       if (reply === undefined) return notObserved('nothing else was answered either');
-      return violated(`${method} under the id "${EARLY}" was not answered, and others were`);
+      return `${method} under the id "${EARLY}" was not answered, and others were`;
     },
   },
   {
@@ -189,10 +189,10 @@ async function judgeIgnored(
   probe: Probe,
   cancels: readonly (object | undefined)[],
   request?: string,
-): Promise<Outcome> {
+): Promise<CaseOutcome> {
   const exchange = await probe.sendAll(cancels.map(cancelText), { expects: 'silence' });
   if (exchange.state !== 'open') return DID_NOT_SURVIVE;
-  if (exchange.told.some(({ status }) => status >= 400)) {
+  if (exchange.httpAnswers.some(({ status }) => status >= 400)) {
     return notObserved('HTTP refused the notification');
   }
   const ids = [undefined, 'null', JSON.stringify(request)];
@@ -207,7 +207,7 @@ function hasBlocked({ call: { reply, exchange }, beside }: Race): boolean {
   return exchange.responses.indexOf(beside) > exchange.responses.indexOf(reply);
 }
 
-async function judgeCancelled(probe: Probe): Promise<Outcome> {
+async function judgeCancelled(probe: Probe): Promise<CaseOutcome> {
   const met = await cancelInFlight(probe);
   if (met === undefined) return NO_SLOW_TOOL;
   const { tool, usual, exchange } = met;
@@ -297,7 +297,7 @@ function isSlow({ reply, ms }: ToolCall): boolean {
   return ms >= SLOW.from && ms <= SLOW.to && isSuccess(reply);
 }
 
-function race(probe: Probe, tool: string, args: unknown, key: string): Promise<Exchange> {
+function race(probe: Probe, tool: string, args: unknown, key: string): Promise<WireExchange> {
   const { method, params } = probe.harmless!;
   return probe.sendAll(
     [
@@ -315,7 +315,7 @@ async function repeat(probe: Probe, { call }: Race): Promise<Race | undefined> {
   return racesAmong([exchange])[0];
 }
 
-function racesAmong(exchanges: readonly Exchange[]): readonly Race[] {
+function racesAmong(exchanges: readonly WireExchange[]): readonly Race[] {
   return toolCallsIn(exchanges).flatMap((call) => {
     const { sent, responses } = call.exchange;
     const key = KEY.exec(sent[0] ?? '')?.[1];
@@ -325,12 +325,12 @@ function racesAmong(exchanges: readonly Exchange[]): readonly Race[] {
   });
 }
 
-/** Whether a call of it is known to take longer than anybody here waits. */
+/** Whether a call of it is known to take longer than the cases wait. */
 function isTooSlow({ exchanges }: Probe, name: string): boolean {
   return toolCallsIn(exchanges).some(({ tool, ms }) => tool === name && ms > SLOW.to);
 }
 
-/** What takes back a request; params as they are, so that they can be malformed. */
+/** A cancellation. The params are not checked, so that they can be malformed. */
 function cancelText(params: object | undefined): string {
   return JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params });
 }

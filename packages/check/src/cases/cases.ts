@@ -5,11 +5,13 @@ import { BATCHES_CASES } from './batches.js';
 import { CANCELLATION_CASES } from './cancellation.js';
 import { CODES_CASES } from './codes.js';
 import { FRAMING_CASES } from './framing.js';
+import { HTTP_CONNECTIONS_CASES } from './http-connections.js';
+import { HTTP_HEADERS_CASES } from './http-headers.js';
 import { HTTP_POSTS_CASES } from './http-posts.js';
 import { HTTP_REFUSALS_CASES } from './http-refusals.js';
 import { IDS_CASES } from './ids.js';
 import { LEAKS_CASES } from './leaks.js';
-import { LIFE_AFTER_ABUSE_CASES } from './life-after-abuse.js';
+import { ABUSE_CASES } from './abuse.js';
 import { LIFECYCLE_HANDSHAKE_CASES } from './lifecycle-handshake.js';
 import { LIFECYCLE_STATELESS_CASES } from './lifecycle-stateless.js';
 import { MESSAGES_CASES } from './messages.js';
@@ -41,9 +43,11 @@ export const CASES: readonly Case[] = [
   ...CODES_CASES,
   ...LEAKS_CASES,
   ...HTTP_POSTS_CASES,
+  ...HTTP_HEADERS_CASES,
   ...HTTP_REFUSALS_CASES,
+  ...HTTP_CONNECTIONS_CASES,
   ...CANCELLATION_CASES,
   ...RETRY_CASES,
-  ...LIFE_AFTER_ABUSE_CASES,
+  ...ABUSE_CASES,
   ...PROCESS_CASES,
 ];

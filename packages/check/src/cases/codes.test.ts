@@ -1,6 +1,6 @@
 import { ERAS, judgeCode } from '@errata/core';
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../exchange.js';
+import type { WireExchange } from '../exchange.js';
 import { errorsOf, lawOf, type Law } from './codes.js';
 
 const LEVELS: Readonly<Record<Law, string>> = {
@@ -38,10 +38,10 @@ describe('the law of codes', () => {
   });
 });
 
-function exchange(sent: string, reply: unknown): Exchange {
-  const heard = { text: JSON.stringify(reply), value: reply, at: 0 };
-  const rest = { told: [], state: 'open', at: 0, ms: 0 } as const;
-  return { sent: [sent], heard: [heard], responses: [heard], reply: heard, ...rest };
+function exchange(sent: string, reply: unknown): WireExchange {
+  const message = { text: JSON.stringify(reply), value: reply, at: 0 };
+  const rest = { httpAnswers: [], state: 'open', at: 0, ms: 0 } as const;
+  return { sent: [sent], received: [message], responses: [message], reply: message, ...rest };
 }
 
 describe('errorsOf', () => {

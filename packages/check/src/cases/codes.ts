@@ -1,11 +1,11 @@
 import type { Era } from '@errata/core';
-import { kept, notObserved, violated, type Case, type Outcome } from '../case.js';
-import type { Exchange } from '../exchange.js';
-import { isObject, membersOf, parseJson } from '../json/json.js';
+import { kept, notObserved, type Case } from '../case.js';
+import type { WireExchange } from '../exchange.js';
+import { isObject, objectOrEmpty, parseJson } from '../json/json.js';
 import type { Probe } from '../probe.js';
 import { LISTS } from './ask.js';
-import { defineCases } from './define-cases.js';
-import { LINES, MCP, MODERN, WITH_HANDSHAKE } from './eras.js';
+import { defineCases, review, type Run } from './define-cases.js';
+import { LINES, WITH_HANDSHAKE } from './eras.js';
 import { adviceLink, JSONRPC, mcpLink } from './links.js';
 import { codeOf, describe, entriesOf, errorOf } from './read-reply.js';
 
@@ -33,19 +33,18 @@ const RETIRED: Partial<Readonly<Record<Era, readonly number[]>>> = {
 };
 
 /** An error that was heard in a run, with what it answers. */
-interface HeardError {
+interface ErrorReply {
   readonly code: number;
   readonly data: unknown;
   /** Of the request under its id, where there is one. */
   readonly method: string | undefined;
-  readonly exchange: Exchange;
+  readonly exchange: WireExchange;
 }
 
-/** Exchanges that show a violation; a report needs no more. */
-const MOST_EVIDENCE = 3;
+const NO_ERROR = 'no such error was received';
 
 /** Many cases look at the same errors. */
-const read = new WeakMap<Exchange, readonly HeardError[]>();
+const read = new WeakMap<WireExchange, readonly ErrorReply[]>();
 const NONE: ReadonlyMap<unknown, string> = new Map();
 const POLICY = mcpLink('basic', '2026-07-28', 'error-codes');
 
@@ -57,7 +56,6 @@ export const CODES_CASES: readonly Case[] = [
         'A cursor that is no string is the fault of the caller, and not answered with -32603.',
       link: mcpLink('pagination', '2025-11-25', 'error-handling'),
       fix: 'Answer -32602 to params that break their schema. -32603 is for failures that the caller cannot fix.',
-      eras: MCP,
       async run(probe) {
         const list = LISTS.find((name) => Object.hasOwn(probe.offer.capabilities, name));
         if (list === undefined) return notObserved('the server offers no lists');
@@ -65,55 +63,50 @@ export const CODES_CASES: readonly Case[] = [
         const code = codeOf(exchange.reply);
         if (code === undefined) return notObserved('there was no error in reply');
         if (code !== -32603) return kept;
-        return violated(`${list}/list with the cursor 5 got ${describe(exchange)}`);
+        return `${list}/list with the cursor 5 got ${describe(exchange)}`;
       },
     },
   ]),
-  ...defineCases({ group: 'codes', link: POLICY, when: 'last', deviation: 'own-code' }, [
+  ...defineCases({ group: 'codes', link: POLICY, deviation: 'own-code' }, [
     {
       id: 'jsonrpc/5.1/codes/undefined-reserved',
       must: 'No error has a code of -32768…-32100 that JSON-RPC does not define.',
       link: JSONRPC.errorObject,
       fix: 'Use a standard code with its meaning, or a number outside of -32768…-32000.',
-      run: noneUnder('unassigned'),
+      last: noneUnder('unassigned'),
     },
     {
       id: 'mcp/2026-07-28/codes/reserved-range',
       must: 'No error has a code of -32099…-32020 that the specification does not define.',
       fix: 'Move own codes out of -32768…-32000, such as -32050 to -31050.',
-      eras: MODERN,
-      run: noneUnder('reserved'),
+      last: noneUnder('reserved'),
     },
     {
       id: 'mcp/2026-07-28/codes/retired',
       must: 'No error has the code -32002 or -32042, which the revision has retired.',
       fix: 'Say -32602 with data.uri for a resource that is not there, and ask for input by a result instead of -32042.',
-      eras: MODERN,
-      run: noneUnder('retired'),
+      last: noneUnder('retired'),
     },
     {
       id: 'mcp/2026-07-28/codes/legacy-band',
       should:
         'No error has a code of -32019…-32000, which is kept for what older servers meant by it.',
       fix: 'Move own codes out of -32768…-32000: clients must not assume any meaning in this band.',
-      eras: MODERN,
-      run: noneUnder('legacy'),
+      last: noneUnder('legacy'),
     },
     {
       id: 'mcp/2026-07-28/codes/header-mismatch-only-on-http',
       must: 'No error has the code -32020 where there are no headers: it says that header and body differ.',
       fix: 'Use -32020 for headers of HTTP only, and -32602 for params that contradict each other.',
-      eras: MODERN,
       transports: LINES,
-      run: eachWith(-32020, shown),
+      last: eachWith(-32020, shown),
     },
     {
       id: 'mcp/2026-07-28/codes/missing-capability-data',
       must: 'An error -32021 names the missing capabilities in data.requiredCapabilities.',
       fix: 'Put the capabilities that the client would have to declare into data.requiredCapabilities.',
-      eras: MODERN,
-      run: eachWith(-32021, (error) =>
-        isObject(membersOf(error.data)['requiredCapabilities'])
+      last: eachWith(-32021, (error) =>
+        isObject(objectOrEmpty(error.data)['requiredCapabilities'])
           ? undefined
           : `${shown(error)} whose data has no object requiredCapabilities`,
       ),
@@ -122,9 +115,8 @@ export const CODES_CASES: readonly Case[] = [
       id: 'mcp/2026-07-28/codes/unsupported-version-data',
       must: 'An error -32022 has the versions that are served in data.supported, and the one that was asked for in data.requested.',
       fix: 'Put an array of versions into data.supported, and the version of the request into data.requested.',
-      eras: MODERN,
-      run: eachWith(-32022, (error) => {
-        const { supported, requested } = membersOf(error.data);
+      last: eachWith(-32022, (error) => {
+        const { supported, requested } = objectOrEmpty(error.data);
         const isWhole = isListOfStrings(supported) && typeof requested === 'string';
         return isWhole ? undefined : `${shown(error)} whose data lack supported or requested`;
       }),
@@ -133,9 +125,8 @@ export const CODES_CASES: readonly Case[] = [
       id: 'mcp/2026-07-28/codes/unsupported-version-meant',
       must: 'An error -32022 does not list the requested version among those that are supported.',
       fix: 'Use -32022 for versions that are not served, and for nothing else.',
-      eras: MODERN,
-      run: eachWith(-32022, (error) => {
-        const { supported, requested } = membersOf(error.data);
+      last: eachWith(-32022, (error) => {
+        const { supported, requested } = objectOrEmpty(error.data);
         return Array.isArray(supported) && supported.includes(requested)
           ? `${shown(error)} although data.supported has ${String(requested)}`
           : undefined;
@@ -147,8 +138,8 @@ export const CODES_CASES: readonly Case[] = [
       link: 'https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#url-elicitation-required-error',
       fix: 'Put the elicitations into data.elicitations, or use a number that means something else.',
       eras: ['2025-11-25'],
-      run: eachWith(-32042, (error) =>
-        isUrlElicitations(membersOf(error.data)['elicitations'])
+      last: eachWith(-32042, (error) =>
+        isUrlElicitations(objectOrEmpty(error.data)['elicitations'])
           ? undefined
           : `${shown(error)} whose data.elicitations do not say where to go`,
       ),
@@ -159,7 +150,7 @@ export const CODES_CASES: readonly Case[] = [
       link: adviceLink('codes'),
       fix: 'Use another number: clients read -32002 as "resource not found", and some turn it into -32602.',
       eras: WITH_HANDSHAKE,
-      run: eachWith(-32002, (error) =>
+      last: eachWith(-32002, (error) =>
         error.method?.startsWith('resources/') === false ? shown(error) : undefined,
       ),
     },
@@ -171,9 +162,9 @@ export const CODES_CASES: readonly Case[] = [
       fix: 'Use another number: clients take these for a lost connection or a timeout, and some call again.',
       eras: WITH_HANDSHAKE,
       // Those that come from the SDKs in answer to what HTTP itself refuses are not the author's.
-      run: noneIf(
-        ({ code, exchange: { told } }) =>
-          (code === -32000 || code === -32001) && !told.some(({ status }) => status >= 400),
+      last: noneIf(
+        ({ code, exchange: { httpAnswers } }) =>
+          (code === -32000 || code === -32001) && !httpAnswers.some(({ status }) => status >= 400),
       ),
     },
     {
@@ -181,35 +172,33 @@ export const CODES_CASES: readonly Case[] = [
       should: 'No error has a status of HTTP for a code.',
       link: adviceLink('codes'),
       fix: 'Catch the errors of HTTP clients, and say what failed in a code of your own: a bare 404 does not say of what.',
-      run: noneIf(({ code }) => code >= 100 && code <= 599),
+      last: noneIf(({ code }) => code >= 100 && code <= 599),
     },
     {
       id: 'errata/codes/local-number',
       should: 'No error has an errno or 0 for a code.',
       link: adviceLink('codes'),
-      fix: 'Do not send the number of whatever was thrown: give each failure a code of its own.',
-      run: noneIf(({ code }) => isErrno(code)),
+      fix: 'Do not send the code of the exception: give each failure a code of its own.',
+      last: noneIf(({ code }) => isErrno(code)),
     },
   ]),
 ];
 
 /** Judge every error of the run with a code by what is wrong with it. */
-function eachWith(code: number, wrong: (error: HeardError) => string | undefined): Case['run'] {
-  return (probe) => judgeErrors(probe, (error) => error.code === code, wrong);
+function eachWith(code: number, wrong: (error: ErrorReply) => string | undefined): Run {
+  const all = (probe: Probe) => errorsOf(probe).filter((error) => error.code === code);
+  return review(all, NO_ERROR, wrong);
 }
 
 /** No error of the run may be so. */
-function noneIf(isWrong: (error: HeardError, probe: Probe) => boolean): Case['run'] {
-  return (probe) =>
-    judgeErrors(
-      probe,
-      () => true,
-      (error) => (isWrong(error, probe) ? shown(error) : undefined),
-    );
+function noneIf(isWrong: (error: ErrorReply, probe: Probe) => boolean): Run {
+  return review(errorsOf, NO_ERROR, (error, probe) =>
+    isWrong(error, probe) ? shown(error) : undefined,
+  );
 }
 
 /** No error of the run may have a number under this law. */
-function noneUnder(law: Law): Case['run'] {
+function noneUnder(law: Law): Run {
   return noneIf(({ code }, { era }) => lawOf(code, era) === law);
 }
 
@@ -224,7 +213,7 @@ export function lawOf(code: number, era: Era): Law {
 }
 
 /** Every error of the run whose code is an integer; of others there is a case elsewhere. */
-export function errorsOf({ exchanges }: Pick<Probe, 'exchanges'>): readonly HeardError[] {
+export function errorsOf({ exchanges }: Pick<Probe, 'exchanges'>): readonly ErrorReply[] {
   return exchanges.flatMap((exchange) => {
     const known = read.get(exchange) ?? errorsIn(exchange);
     read.set(exchange, known);
@@ -232,24 +221,24 @@ export function errorsOf({ exchanges }: Pick<Probe, 'exchanges'>): readonly Hear
   });
 }
 
-function errorsIn(exchange: Exchange): readonly HeardError[] {
+function errorsIn(exchange: WireExchange): readonly ErrorReply[] {
   const entries = entriesOf(exchange.responses).flatMap((entry) => {
     const error = errorOf(entry);
     const code = error?.['code'];
     if (error === undefined || typeof code !== 'number' || !Number.isInteger(code)) return [];
-    return [{ code, data: error['data'], id: membersOf(entry.value)['id'] }];
+    return [{ code, data: error['data'], id: objectOrEmpty(entry.value)['id'] }];
   });
   const methods = entries.length === 0 ? NONE : methodsIn(exchange);
   return entries.map(({ code, data, id }) => ({ code, data, method: methods.get(id), exchange }));
 }
 
 /** The methods of the requests that were sent, by id. */
-function methodsIn({ sent }: Exchange): ReadonlyMap<unknown, string> {
+function methodsIn({ sent }: WireExchange): ReadonlyMap<unknown, string> {
   const methods = new Map<unknown, string>();
   for (const text of sent) {
     const value = parseJson(text);
     for (const message of Array.isArray(value) ? (value as unknown[]) : [value]) {
-      const { id, method } = membersOf(message);
+      const { id, method } = objectOrEmpty(message);
       if (id === undefined || id === null || typeof method !== 'string') continue;
       if (!methods.has(id)) methods.set(id, method);
     }
@@ -257,29 +246,8 @@ function methodsIn({ sent }: Exchange): ReadonlyMap<unknown, string> {
   return methods;
 }
 
-/** Judge all errors of a run: those that count for a rule, and what is wrong with them. */
-function judgeErrors(
-  probe: Probe,
-  counts: (error: HeardError) => boolean,
-  wrong: (error: HeardError) => string | undefined,
-): Outcome {
-  const errors = errorsOf(probe).filter(counts);
-  if (errors.length === 0) return notObserved('no such error was heard');
-  const found = errors.flatMap((error) => {
-    const why = wrong(error);
-    return why === undefined ? [] : [{ why, error }];
-  });
-  if (found.length === 0) return kept;
-  const reasons = [...new Set(found.map(({ why }) => why))];
-  const more = reasons.length > MOST_EVIDENCE ? `; and ${reasons.length - MOST_EVIDENCE} more` : '';
-  return violated(
-    `${reasons.slice(0, MOST_EVIDENCE).join('; ')}${more}`,
-    ...new Set(found.slice(0, MOST_EVIDENCE).map(({ error }) => error.exchange)),
-  );
-}
-
 /** An error in a sentence. */
-function shown({ code, method }: HeardError): string {
+function shown({ code, method }: ErrorReply): string {
   return method === undefined ? `error ${code}` : `${method} was answered with error ${code}`;
 }
 
@@ -290,7 +258,7 @@ function isListOfStrings(value: unknown): boolean {
 function isUrlElicitations(value: unknown): boolean {
   const names = ['elicitationId', 'url', 'message'];
   const isOne = (entry: unknown): boolean => {
-    const { mode, ...texts } = membersOf(entry);
+    const { mode, ...texts } = objectOrEmpty(entry);
     return mode === 'url' && names.every((name) => typeof texts[name] === 'string');
   };
   return Array.isArray(value) && value.length > 0 && value.every(isOne);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { membersOf, parseJson } from '../json/json.js';
-import { idTextOf } from '../session/sort-heard.js';
+import { objectOrEmpty, parseJson } from '../json/json.js';
+import { idTextOf } from '../session/sort-messages.js';
 import type { Hooks } from '../testing/breakage.js';
 import { checkSample, resultsOf } from '../testing/check-sample.js';
 import { withId } from '../testing/broken-servers/hooks.js';
@@ -15,7 +15,9 @@ const CONTROLS: readonly (readonly [what: string, hooks: Hooks, id: string])[] =
     'answers the handshake, ping and tools/list only',
     {
       incoming: (text) =>
-        [...BEGINNING, 'ping'].includes(membersOf(parseJson(text))['method']) ? text : undefined,
+        [...BEGINNING, 'ping'].includes(objectOrEmpty(parseJson(text))['method'])
+          ? text
+          : undefined,
     },
     'jsonrpc/5/answers-unknown-method',
   ],
@@ -23,17 +25,17 @@ const CONTROLS: readonly (readonly [what: string, hooks: Hooks, id: string])[] =
     'is silent after the handshake',
     {
       incoming: (text) =>
-        BEGINNING.includes(membersOf(parseJson(text))['method']) ? text : undefined,
+        BEGINNING.includes(objectOrEmpty(parseJson(text))['method']) ? text : undefined,
     },
     'jsonrpc/5/answers-tool',
   ],
   [
     'says yes to everything',
     {
-      incoming(text, hands) {
-        const { method } = membersOf(parseJson(text));
+      incoming(text, controls) {
+        const { method } = objectOrEmpty(parseJson(text));
         if (BEGINNING.includes(method)) return text;
-        hands.say(`{"jsonrpc":"2.0","id":${idTextOf(text) ?? 'null'},"result":{}}`);
+        controls.say(`{"jsonrpc":"2.0","id":${idTextOf(text) ?? 'null'},"result":{}}`);
         return undefined;
       },
     },
@@ -43,7 +45,7 @@ const CONTROLS: readonly (readonly [what: string, hooks: Hooks, id: string])[] =
     'answers under wrong ids',
     {
       outgoing: (text, request) =>
-        request === undefined || BEGINNING.includes(membersOf(parseJson(request))['method'])
+        request === undefined || BEGINNING.includes(objectOrEmpty(parseJson(request))['method'])
           ? text
           : withId(text, '"somebody-else"'),
     },

@@ -13,7 +13,7 @@ describe('the cases', () => {
     expect(BREAKAGES.map(({ id }) => id).sort()).toEqual(CASES.map(({ id }) => id).sort());
   });
 
-  it('say what is required, where that is written, and how to mend it', () => {
+  it('say what is required, where that is written, and how to fix it', () => {
     for (const { id, requirement, link, fix, keyword, group } of CASES) {
       expect(id).toMatch(/^(?:jsonrpc\/[\d.]+|mcp\/\d{4}-\d\d-\d\d|errata)(?:\/[a-z0-9.-]+)+$/);
       expect(requirement).toMatch(/^[A-Z"-].*\.$/);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { kept, notObserved, type Case } from '../case.js';
-import type { Exchange } from '../exchange.js';
+import type { WireExchange } from '../exchange.js';
 import type { Probe } from '../probe.js';
 import { defineCases, type Asking } from './define-cases.js';
 
@@ -8,7 +8,11 @@ const ERROR = { error: { code: -32601, message: 'No' } };
 const ABOUT = { id: 'errata/x', must: 'It answers.', fix: 'Answer.' } as const;
 
 const exchangeOf = (value?: object) =>
-  ({ reply: value && { text: '', value, at: 0 }, told: [], state: 'open' }) as unknown as Exchange;
+  ({
+    reply: value && { text: '', value, at: 0 },
+    httpAnswers: [],
+    state: 'open',
+  }) as unknown as WireExchange;
 
 const define = (row: Partial<Asking> & Pick<Asking, 'want'>, exchange = exchangeOf(ERROR)): Case =>
   defineCases({ group: 'ids', link: 'docs/check.md#ids', once: true }, [

@@ -1,39 +1,58 @@
-import { kept, notApplicable, notObserved, violated, type Case, type Outcome } from '../case.js';
-import type { Exchange } from '../exchange.js';
+import {
+  kept,
+  notApplicable,
+  notObserved,
+  violated,
+  type Case,
+  type CaseOutcome,
+} from '../case.js';
+import type { Era } from '@errata/core';
+import type { WireExchange } from '../exchange.js';
 import type { Probe } from '../probe.js';
+import { since } from './eras.js';
 import { codeOf, describe, errorOf, hasFailed, hasResult } from './read-reply.js';
 
 /**
  * What a case makes of an exchange: `true` is right. `false` is wrong, and the report says that `what` got the reply it got; a text
  * is wrong too, and says so itself. An outcome is for the rest: there is nothing to judge, or other exchanges show it.
  */
-export type Wanted = boolean | string | Outcome;
+export type Wanted = boolean | string | CaseOutcome;
+
+/** Why there is nothing to judge; a text is the reason of "not observed". */
+export type Unjudged = CaseOutcome | string | false | undefined;
 
 /** One request and one judgement. */
 export interface Asking {
   /** Why there is nothing to ask; undefined where there is. */
-  needs?(probe: Probe): Outcome | undefined;
-  ask(probe: Probe): Promise<Exchange>;
+  needs?(probe: Probe): Unjudged;
+  ask(probe: Probe): Promise<WireExchange>;
   /** What was sent, as the subject of "… got error -32601". */
   readonly what?: string;
   /** Why the exchange shows nothing about the rule. Default: `noReply`. */
-  unless?(exchange: Exchange, probe: Probe): Outcome | undefined;
-  want(exchange: Exchange, probe: Probe): Wanted | Promise<Wanted>;
+  unless?(exchange: WireExchange, probe: Probe): Unjudged;
+  want(exchange: WireExchange, probe: Probe): Wanted | Promise<Wanted>;
 }
 
+/** More than one request, or more than one judgement: right, what was seen instead, or an outcome. */
+export type Run = (probe: Probe) => Promise<Seen> | Seen;
+
+/** What a function saw: `true` is right, a text is what was seen instead. */
+export type Seen = true | string | CaseOutcome;
+
 type Required = { readonly must: string } | { readonly should: string };
-type Rest = Omit<Case, 'group' | 'requirement' | 'keyword' | 'link' | 'fix' | 'run'>;
+type Rest = Omit<Case, 'group' | 'requirement' | 'keyword' | 'link' | 'fix' | 'run' | 'when'>;
 type Texts = Pick<Case, 'link' | 'fix'>;
 
 /**
- * A case as it is written: a requirement with one request and one judgement, or with a function where that is not enough. `Given`
- * is what the table says for all of its rows.
+ * A case as it is written: a requirement with one request and one judgement, or with a function where that is not enough: `run` when
+ * its turn comes, `last` when the run is over. An id `mcp/<revision>/…` applies from that revision on, unless `eras` says otherwise.
+ * `Given` is what the table says for all of its rows.
  */
 export type CaseRow<Given extends keyof Texts = never> = Rest &
   Required &
   Omit<Texts, Given> &
   Partial<Texts> &
-  (Asking | Pick<Case, 'run'>);
+  (Asking | { readonly run: Run } | { readonly last: Run });
 
 /** What the rows of a table have in common; a row may say otherwise. */
 type Common = Pick<Case, 'group'> & Partial<Omit<Rest, 'id'> & Texts & Pick<Asking, 'unless'>>;
@@ -47,41 +66,74 @@ export function defineCases<const C extends Common>(
 }
 
 function toCase(row: Common & CaseRow): Case {
-  const { must, should, needs, ask, what, unless, want, ...rest } = row as Common &
+  const { must, should, needs, ask, what, unless, want, run, last, ...rest } = row as Common &
     Texts &
-    Rest & { must?: string; should: string } & Asking;
+    Rest & { must?: string; should: string; run?: Run; last?: Run } & Asking;
   const isMust = must !== undefined;
+  const judged = last ?? run ?? ((probe) => judge({ needs, ask, what, unless, want }, probe));
+  const eras = rest.eras ?? erasOf(rest.id);
   return {
-    run: (probe) => judge({ needs, ask, what, unless, want } as Asking, probe),
     ...rest,
+    ...(eras && { eras }),
+    ...(last && { when: 'last' }),
     requirement: isMust ? must : should,
     keyword: isMust ? 'MUST' : 'SHOULD',
+    run: async (probe) => toOutcome(await judged(probe)),
   };
 }
 
-async function judge(row: Asking, probe: Probe): Promise<Outcome> {
-  const { needs, ask, what, unless = noReply, want } = row;
-  const missing = needs?.(probe);
-  if (missing !== undefined) return missing;
-  const exchange = await ask(probe);
-  const unjudged = unless(exchange, probe);
-  if (unjudged !== undefined) return unjudged;
-  return toOutcome(await want(exchange, probe), exchange, what);
+/** From the revision in the id on. */
+function erasOf(id: string): readonly Era[] | undefined {
+  const revision = /^mcp\/([\d-]+)\//.exec(id)?.[1];
+  return revision === undefined ? undefined : since(revision as Era);
 }
 
-function toOutcome(wanted: Wanted, exchange: Exchange, what = 'it'): Outcome {
-  if (wanted === true) return kept;
+type Asked = { [Name in keyof Asking]: Asking[Name] | undefined } & Pick<Asking, 'ask' | 'want'>;
+
+async function judge(row: Asked, probe: Probe): Promise<CaseOutcome> {
+  const { needs, ask, what, unless = noReply, want } = row;
+  const missing = toUnjudged(needs?.(probe));
+  if (missing !== undefined) return missing;
+  const exchange = await ask(probe);
+  const unjudged = toUnjudged(unless(exchange, probe));
+  if (unjudged !== undefined) return unjudged;
+  return judged(await want(exchange, probe), exchange, what);
+}
+
+function toUnjudged(why: Unjudged): CaseOutcome | undefined {
+  return typeof why === 'string' ? notObserved(why) : why || undefined;
+}
+
+function judged(wanted: Wanted, exchange: WireExchange, what = 'it'): CaseOutcome {
   if (typeof wanted === 'object') return wanted;
+  if (wanted === true) return kept;
   return violated(wanted === false ? `${what} got ${describe(exchange)}` : wanted, exchange);
+}
+
+function toOutcome(seen: Seen): CaseOutcome {
+  if (seen === true) return kept;
+  return typeof seen === 'string' ? violated(seen) : seen;
 }
 
 /** The judgement of a row on an exchange, for cases that ask more than once. */
 export function judgeReply(
-  exchange: Exchange,
+  exchange: WireExchange,
   what: string,
-  want: (exchange: Exchange) => Wanted,
-): Outcome {
-  return noReply(exchange) ?? toOutcome(want(exchange), exchange, what);
+  want: (exchange: WireExchange) => Wanted,
+): CaseOutcome {
+  return noReply(exchange) ?? judged(want(exchange), exchange, what);
+}
+
+/** Judges one after the other, up to the first that is not kept. */
+export async function judgeEach<T>(
+  items: readonly T[],
+  judgeOne: (item: T) => Promise<CaseOutcome>,
+): Promise<CaseOutcome> {
+  for (const item of items) {
+    const outcome = await judgeOne(item);
+    if (outcome.kind !== 'kept') return outcome;
+  }
+  return kept;
 }
 
 export const NO_REPLY = notObserved('there was no reply');
@@ -89,24 +141,24 @@ export const DID_NOT_SURVIVE = notObserved('the connection did not survive it');
 export const NOTHING_SUCCEEDS = {
   kind: 'not observed',
   why: 'no method is known that succeeds',
-} as const satisfies Outcome;
+} as const satisfies CaseOutcome;
 
 /** For `unless`: nothing is left unjudged, silence included. */
 export function never(): undefined {}
 
-export function noReply({ reply }: Exchange): Outcome | undefined {
+export function noReply({ reply }: WireExchange): CaseOutcome | undefined {
   return reply === undefined ? NO_REPLY : undefined;
 }
 
 /** For `needs`: a request that is known to be answered with a result. */
-export function success({ harmless }: Probe): Outcome | undefined {
+export function success({ harmless }: Probe): CaseOutcome | undefined {
   return harmless === undefined ? NOTHING_SUCCEEDS : undefined;
 }
 
 export type Capability = 'tools' | 'resources' | 'prompts' | 'logging' | 'completions';
 
 /** For `needs`: a capability that the server advertises. */
-export function offers(capability: Capability): (probe: Probe) => Outcome | undefined {
+export function offers(capability: Capability): (probe: Probe) => CaseOutcome | undefined {
   return ({ offer }) =>
     Object.hasOwn(offer.capabilities, capability)
       ? undefined
@@ -114,18 +166,18 @@ export function offers(capability: Capability): (probe: Probe) => Outcome | unde
 }
 
 /** For `want`: any answer, be it a status of HTTP. */
-export function isAnswered({ reply, told, state }: Exchange): Wanted {
-  if (reply !== undefined || told.some(({ status }) => status >= 400)) return true;
+export function isAnswered({ reply, httpAnswers, state }: WireExchange): Wanted {
+  if (reply !== undefined || httpAnswers.some(({ status }) => status >= 400)) return true;
   return state === 'open' ? false : DID_NOT_SURVIVE;
 }
 
 /** For `want`: no result that says nothing of a failure. */
-export function isRefused(exchange: Exchange): boolean {
+export function isRefused(exchange: WireExchange): boolean {
   return !hasResult(exchange.reply) || hasFailed(exchange);
 }
 
 /** For `want`: an error with one of these codes. Whether there is an error at all is the matter of another case. */
-export function hasCode(...codes: readonly number[]): (exchange: Exchange) => Wanted {
+export function hasCode(...codes: readonly number[]): (exchange: WireExchange) => Wanted {
   return ({ reply }) =>
     errorOf(reply) === undefined
       ? notObserved('it was not answered with an error')
@@ -133,8 +185,29 @@ export function hasCode(...codes: readonly number[]): (exchange: Exchange) => Wa
 }
 
 /** For `want`: no success, and where there is an error, one with one of these codes. */
-export function isRefusedWith(...codes: readonly number[]): (exchange: Exchange) => Wanted {
+export function isRefusedWith(...codes: readonly number[]): (exchange: WireExchange) => Wanted {
   return (exchange) => isRefused(exchange) && hasCode(...codes)(exchange);
+}
+
+/**
+ * For `run` of a case that comes last: judges everything of a kind that the run received by what is wrong with it. `none` says why
+ * there is nothing to judge.
+ */
+export function review<T extends { readonly exchange: WireExchange }>(
+  all: (probe: Probe) => readonly T[],
+  none: string,
+  flawOf: (item: T, probe: Probe) => string | undefined,
+): Case['run'] {
+  return (probe) => {
+    const items = all(probe);
+    if (items.length === 0) return notObserved(none);
+    return outcomeOf(
+      items.flatMap((item) => {
+        const why = flawOf(item, probe);
+        return why === undefined ? [] : [{ why, exchange: item.exchange }];
+      }),
+    );
+  };
 }
 
 /** Exchanges that show a violation; a report needs no more. */
@@ -142,11 +215,11 @@ const MOST_EVIDENCE = 3;
 
 /** What a list of things that are wrong comes to: the first in words, the rest as a number. */
 export function outcomeOf(
-  bad: readonly { readonly why: string; readonly exchange: Exchange }[],
-): Outcome {
+  bad: readonly { readonly why: string; readonly exchange: WireExchange }[],
+): CaseOutcome {
   const [first] = bad;
   if (first === undefined) return kept;
   const more = bad.length > 1 ? ` (and ${bad.length - 1} more)` : '';
-  const evidence = bad.slice(0, MOST_EVIDENCE).map(({ exchange }) => exchange);
+  const evidence = new Set(bad.slice(0, MOST_EVIDENCE).map(({ exchange }) => exchange));
   return violated(`${first.why}${more}`, ...evidence);
 }

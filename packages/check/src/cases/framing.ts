@@ -1,9 +1,9 @@
-import { kept, notObserved, violated, type Outcome } from '../case.js';
-import type { Exchange, Heard } from '../exchange.js';
-import { membersOf, parseJson } from '../json/json.js';
-import type { ByteFlaw, LinkLog, Probe } from '../probe.js';
+import { kept, notObserved, violated, type CaseOutcome } from '../case.js';
+import type { WireExchange, ReceivedMessage, ByteFlaw, LinkLog } from '../exchange.js';
+import { objectOrEmpty, parseJson } from '../json/json.js';
+import type { Probe } from '../probe.js';
 import { KEPT_TEXT } from '../session/link-log.js';
-import { idTextOf, kindOf } from '../session/sort-heard.js';
+import { idTextOf, kindOf } from '../session/sort-messages.js';
 import { goodRequest } from './ask.js';
 import {
   defineCases,
@@ -14,8 +14,9 @@ import {
   NOTHING_SUCCEEDS,
   success,
   type CaseRow,
+  type Seen,
 } from './define-cases.js';
-import { LINES, MCP, PLAIN, since } from './eras.js';
+import { LINES, MCP, PLAIN } from './eras.js';
 import { JSON_RFC, JSONRPC, mcpLink } from './links.js';
 import { codeOf, describe, hasResult, meantReply } from './read-reply.js';
 
@@ -84,7 +85,7 @@ export const FRAMING_CASES = defineCases({ group: 'framing', link: JSONRPC.error
     ask: (probe) => probe.send(INVALID_JSON),
     unless: noMeantReply,
     want: ({ reply }) =>
-      membersOf(reply!.value)['id'] === null || `the reply is ${reply!.text.slice(0, 200)}`,
+      objectOrEmpty(reply!.value)['id'] === null || `the reply is ${reply!.text.slice(0, 200)}`,
   },
   {
     id: 'mcp/2025-11-25/basic/unreadable-id-omitted',
@@ -92,12 +93,12 @@ export const FRAMING_CASES = defineCases({ group: 'framing', link: JSONRPC.error
       'The reply to a text whose id cannot be read has no id: the schema of MCP forbids the null that JSON-RPC asks for.',
     link: mcpLink('basic', '2025-11-25', 'error-responses'),
     fix: 'Leave the member "id" out of the reply: clients of the SDKs drop a reply with a null id, and wait.',
-    eras: since('2025-11-25'),
     deviation: 'null-id',
     ask: (probe) => probe.send(INVALID_JSON),
     unless: noMeantReply,
     want: ({ reply }) =>
-      !Object.hasOwn(membersOf(reply!.value), 'id') || `the reply is ${reply!.text.slice(0, 200)}`,
+      !Object.hasOwn(objectOrEmpty(reply!.value), 'id') ||
+      `the reply is ${reply!.text.slice(0, 200)}`,
   },
   {
     id: 'jsonrpc/5.1/truncated-json-code',
@@ -135,7 +136,7 @@ export const FRAMING_CASES = defineCases({ group: 'framing', link: JSONRPC.error
       if (first === undefined || second === undefined) return NOTHING_SUCCEEDS;
       const exchange = await probe.send(`${first}${second}`, { replies: 2 });
       const executed = exchange.responses.filter(hasResult).length;
-      if (executed > 0) return violated(`two requests in one text got ${executed} results`);
+      if (executed > 0) return `two requests in one text got ${executed} results`;
       return exchange.state === 'open' ? kept : DID_NOT_SURVIVE;
     },
   },
@@ -231,9 +232,7 @@ export const FRAMING_CASES = defineCases({ group: 'framing', link: JSONRPC.error
       const answered = texts.filter(isAnswered).length;
       if (answered === 2) return kept;
       if (later.reply === undefined) return DID_NOT_SURVIVE;
-      return violated(
-        `of two requests in one write ${answered === 1 ? 'one' : 'none'} was answered`,
-      );
+      return `of two requests in one write ${answered === 1 ? 'one' : 'none'} was answered`;
     },
   },
   {
@@ -241,10 +240,8 @@ export const FRAMING_CASES = defineCases({ group: 'framing', link: JSONRPC.error
     must: 'Every line on standard output is a message.',
     link: mcpLink('transports', '2025-11-25', 'stdio'),
     fix: 'Send logs, banners and prints of libraries to standard error.',
-    eras: MCP,
     transports: ['stdio'],
-    when: 'last',
-    run: (probe) =>
+    last: (probe) =>
       judgeLines(probe, (event) => !isMessage(event), 'a line on standard output is no message'),
   },
   {
@@ -253,8 +250,7 @@ export const FRAMING_CASES = defineCases({ group: 'framing', link: JSONRPC.error
     link: JSON_RFC.encoding,
     fix: 'Encode messages as UTF-8, and never cut or join them as bytes of another encoding.',
     transports: LINES,
-    when: 'last',
-    run: (probe) => judgeLines(probe, has('invalid UTF-8'), 'a line has bytes that are no UTF-8'),
+    last: (probe) => judgeLines(probe, has('invalid UTF-8'), 'a line has bytes that are no UTF-8'),
   },
   {
     id: 'jsonrpc/2/no-byte-order-mark',
@@ -262,15 +258,14 @@ export const FRAMING_CASES = defineCases({ group: 'framing', link: JSONRPC.error
     link: JSON_RFC.encoding,
     fix: 'Open standard output with an encoding that writes no byte order mark: JSON parsers stumble over it.',
     transports: LINES,
-    when: 'last',
-    run: (probe) =>
+    last: (probe) =>
       judgeLines(probe, has('byte order mark'), 'a line begins with a byte order mark'),
   },
 ]);
 
 /** The text with blanks wherever its outermost object lets them be. */
 function spread(text: string): string {
-  const members = Object.entries(membersOf(parseJson(text)));
+  const members = Object.entries(objectOrEmpty(parseJson(text)));
   const written = members.map(
     ([name, value]) => `${JSON.stringify(name)} :\t${JSON.stringify(value)}`,
   );
@@ -278,7 +273,9 @@ function spread(text: string): string {
 }
 
 function reverse(text: string): string {
-  return JSON.stringify(Object.fromEntries(Object.entries(membersOf(parseJson(text))).reverse()));
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(objectOrEmpty(parseJson(text))).reverse()),
+  );
 }
 
 /** The name of the member and the first letter of the method, as escapes. */
@@ -294,7 +291,7 @@ async function understood(
   probe: Probe,
   what: string,
   rewrite: (text: string) => string,
-): Promise<Outcome> {
+): Promise<Seen> {
   const plain = goodRequest(probe);
   if (plain === undefined) return NOTHING_SUCCEEDS;
   const exchange = await probe.send(rewrite(plain), { expects: 'due' });
@@ -305,27 +302,27 @@ async function understood(
   if (!hasResult(later.reply))
     return notObserved('the same request does not succeed when it is plain');
   if (repliesTo(later, plain).some(hasResult)) return kept;
-  return violated(`${what} got ${describe(exchange)}, the same request in its plain form a result`);
+  return `${what} got ${describe(exchange)}, the same request in its plain form a result`;
 }
 
 /** The responses of an exchange under the id of a text. */
-export function repliesTo({ responses }: Exchange, text: string): readonly Heard[] {
+export function repliesTo({ responses }: WireExchange, text: string): readonly ReceivedMessage[] {
   const id = idTextOf(text);
-  return responses.filter((heard) => id !== undefined && idTextOf(heard.text) === id);
+  return responses.filter((message) => id !== undefined && idTextOf(message.text) === id);
 }
 
-function hasId({ responses }: Exchange, id: string): boolean {
-  return responses.some(({ value }) => membersOf(value)['id'] === id);
+function hasId({ responses }: WireExchange, id: string): boolean {
+  return responses.some(({ value }) => objectOrEmpty(value)['id'] === id);
 }
 
 /** No reply, or one that is not meant as a message: the body of a refusal over HTTP need not be one. */
-function noMeantReply(exchange: Exchange): Outcome | undefined {
+function noMeantReply(exchange: WireExchange): CaseOutcome | undefined {
   return meantReply(exchange) === undefined ? NO_REPLY : undefined;
 }
 
-function judgeLines(probe: Probe, isWrong: (event: LogEvent) => boolean, why: string): Outcome {
+function judgeLines(probe: Probe, isWrong: (event: LogEvent) => boolean, why: string): Seen {
   const lines = probe.links.flatMap(({ events }) => events).filter(({ way }) => way === 'in');
-  if (lines.length === 0) return notObserved('nothing was heard');
+  if (lines.length === 0) return notObserved('the server sent nothing');
   const wrong = lines.filter(isWrong);
   const [first] = wrong;
   if (first === undefined) return kept;
@@ -335,9 +332,9 @@ function judgeLines(probe: Probe, isWrong: (event: LogEvent) => boolean, why: st
 }
 
 /** Where a line was heard while something was asked. */
-function exchangesWith({ exchanges }: Probe, { text, at }: LogEvent): readonly Exchange[] {
+function exchangesWith({ exchanges }: Probe, { text, at }: LogEvent): readonly WireExchange[] {
   return exchanges
-    .filter(({ heard }) => heard.some((each) => each.at === at && each.text === text))
+    .filter(({ received }) => received.some((each) => each.at === at && each.text === text))
     .slice(0, 1);
 }
 

@@ -1,14 +1,12 @@
-import { kept, notApplicable, notObserved, violated, type Outcome } from '../case.js';
-import type { Exchange, Told } from '../exchange.js';
+import { kept, notApplicable, notObserved, type CaseOutcome } from '../case.js';
+import type { WireExchange, HttpReply } from '../exchange.js';
 import type { Probe } from '../probe.js';
 import { HttpSession } from '../session/http-session.js';
 import { harmlessText } from './ask.js';
-import { defineCases, never, NO_REPLY, type CaseRow, type Wanted } from './define-cases.js';
-import { MODERN, since } from './eras.js';
+import { defineCases, review, type CaseRow } from './define-cases.js';
 import {
   askWithHeader,
   hasStatus,
-  isUnderstood,
   mediaTypeOf,
   noAnswer,
   statusOf,
@@ -28,10 +26,6 @@ const NO_SUCH_SESSION = 'errata-check-no-such-session';
 
 /** Invalid JSON that no other case sends. */
 const INVALID_JSON = 'not JSON over HTTP';
-const PATIENCE = 5000;
-const OVERSIZE = 8 * 1024 * 1024;
-const LONG_HEADER = 100_000;
-const STALL = 1000;
 
 const COMMON = {
   group: 'http',
@@ -82,9 +76,7 @@ export const HTTP_REFUSALS_CASES = defineCases(COMMON, [
       const skipped = unjudged(exchange);
       if (skipped !== undefined) return skipped;
       if (statusOf(exchange) === 404) return kept;
-      return violated(
-        `after DELETE had got ${ended}, a request in the session got ${describe(exchange)}`,
-      );
+      return `after DELETE had got ${ended}, a request in the session got ${describe(exchange)}`;
     },
   },
   {
@@ -93,10 +85,9 @@ export const HTTP_REFUSALS_CASES = defineCases(COMMON, [
     link: SESSIONS,
     fix: 'Make session ids of 0x21 to 0x7E only, such as UUIDs.',
     eras: WITH_SESSIONS,
-    when: 'last',
-    run(probe) {
+    last(probe) {
       const strange = sessionIds(probe).find((id) => !/^[\x21-\x7e]+$/.test(id));
-      if (strange !== undefined) return violated(`a session id is ${JSON.stringify(strange)}`);
+      if (strange !== undefined) return `a session id is ${JSON.stringify(strange)}`;
       return aSession(probe) ?? kept;
     },
   },
@@ -105,10 +96,9 @@ export const HTTP_REFUSALS_CASES = defineCases(COMMON, [
     should: 'A session id is ignored: the request is served, and no session id comes back.',
     link: EARLIER,
     fix: 'Do not look at Mcp-Session-Id in this revision, and do not send one.',
-    eras: MODERN,
     ask: (probe) => askWithHeader(probe, 'mcp-session-id', NO_SUCH_SESSION),
     want(exchange, probe) {
-      const given = exchange.told[0]!.headers['mcp-session-id'];
+      const given = exchange.httpAnswers[0]!.headers['mcp-session-id'];
       if (hasResult(exchange.reply) && given === undefined) return true;
       const also = given === undefined ? '' : `, and "Mcp-Session-Id: ${given}"`;
       const why = `a request with Mcp-Session-Id got ${describe(exchange)}${also}`;
@@ -122,9 +112,9 @@ export const HTTP_REFUSALS_CASES = defineCases(COMMON, [
     fix: 'Answer GET with 405 Method Not Allowed where the server does not stream.',
     eras: WITH_SESSIONS,
     ask: (probe) => askBy(probe, 'GET', { 'content-type': '', accept: 'text/event-stream' }),
-    want({ told }) {
-      const { status } = told[0]!;
-      const type = mediaTypeOf(told[0]!);
+    want({ httpAnswers }) {
+      const { status } = httpAnswers[0]!;
+      const type = mediaTypeOf(httpAnswers[0]!);
       if (status === 405 || (status === 200 && type === 'text/event-stream')) return true;
       return `GET got HTTP ${status} with ${type === '' ? 'no content type' : type}`;
     },
@@ -135,7 +125,6 @@ export const HTTP_REFUSALS_CASES = defineCases(COMMON, [
     should: `${method} is refused with 405.`,
     link: EARLIER,
     fix: `Answer ${method} with 405 Method Not Allowed: this revision has no ${method === 'GET' ? 'stream to listen on' : 'sessions to end'}.`,
-    eras: MODERN,
     ask(probe) {
       const accept = method === 'GET' ? 'text/event-stream' : '';
       return askBy(probe, method, { ...WITHOUT_BODY, accept });
@@ -172,7 +161,7 @@ export const HTTP_REFUSALS_CASES = defineCases(COMMON, [
         const skipped = unjudged(exchange);
         if (skipped !== undefined) return skipped;
         const status = statusOf(exchange)!;
-        if (status !== 405 && status !== 501) return violated(`${method} got HTTP ${status}`);
+        if (status !== 405 && status !== 501) return `${method} got HTTP ${status}`;
       }
       return kept;
     },
@@ -182,19 +171,14 @@ export const HTTP_REFUSALS_CASES = defineCases(COMMON, [
     must: 'An answer 405 names the methods that are served in its Allow header.',
     link: 'https://www.rfc-editor.org/rfc/rfc9110#section-15.5.6',
     fix: 'Add an Allow header to every 405, such as "Allow: POST".',
-    when: 'last',
-    async run(probe) {
+    async last(probe) {
       await probe.http({ method: 'PUT', body: harmlessText(probe) });
-      const refused = probe.exchanges.filter(({ told }) =>
-        told.some(({ status }) => status === 405),
-      );
-      const silent = refused.find(({ told }) =>
-        told.some(({ status, headers }) => status === 405 && headers['allow'] === undefined),
-      );
-      if (silent !== undefined) {
-        return violated(`${silent.asked?.[0]?.method ?? ''} got 405 without Allow`, silent);
-      }
-      return refused.length > 0 ? kept : notObserved('nothing was answered with 405');
+      return reviewAnswers(probe, ({ status }) => status === 405, {
+        none: 'nothing was answered with 405',
+        flawOf: ({ headers, exchange }) =>
+          headers['allow'] === undefined &&
+          `${exchange.httpRequests?.[0]?.method ?? ''} got 405 without Allow`,
+      });
     },
   },
   {
@@ -204,16 +188,16 @@ export const HTTP_REFUSALS_CASES = defineCases(COMMON, [
     eras: STREAMABLE,
     ask: (probe) => probe.http({ body: INVALID_JSON }),
     what: `"${INVALID_JSON}"`,
-    want: ({ told }) => is4xx(told[0]!),
+    want: ({ httpAnswers }) => is4xx(httpAnswers[0]!),
   },
   {
     id: 'errata/http/parse-error-body',
     should: 'The answer to a body of invalid JSON is a JSON-RPC error.',
     fix: 'Send error -32700 as the body: a framework that parses bodies by itself needs an error handler of yours.',
     ask: (probe) => probe.http({ body: INVALID_JSON }),
-    want({ told, reply }) {
-      const { status, body } = told[0]!;
-      if (isPage(told[0]!)) return notObserved('it is an HTML page');
+    want({ httpAnswers, reply }) {
+      const { status, body } = httpAnswers[0]!;
+      if (isPage(httpAnswers[0]!)) return notObserved('it is an HTML page');
       const shown = JSON.stringify(body.slice(0, 80));
       return errorOf(reply) !== undefined || `"${INVALID_JSON}" got HTTP ${status} with ${shown}`;
     },
@@ -222,18 +206,16 @@ export const HTTP_REFUSALS_CASES = defineCases(COMMON, [
     id: 'errata/http/no-html',
     should: 'A failed POST is never answered with an HTML page.',
     fix: 'Give the framework an error handler that writes a JSON-RPC error: its pages often show stack traces, too.',
-    when: 'last',
-    async run(probe) {
+    async last(probe) {
       await probe.http({ body: INVALID_JSON });
-      const posts = probe.exchanges.filter(({ asked }) =>
-        asked?.every(({ method }) => method === 'POST'),
-      );
-      const failed = posts.filter(({ told }) => told.some(isFailure));
-      const page = failed.find(({ told }) => told.some((each) => isFailure(each) && isPage(each)));
-      if (page !== undefined) {
-        return violated(`a request got HTTP ${statusOf(page)} with an HTML page`, page);
-      }
-      return failed.length > 0 ? kept : notObserved('no request was refused');
+      const isFailedPost = (answer: AnswerOf): boolean =>
+        isFailure(answer) &&
+        answer.exchange.httpRequests?.every(({ method }) => method === 'POST') === true;
+      return reviewAnswers(probe, isFailedPost, {
+        none: 'no request was refused',
+        flawOf: (answer) =>
+          isPage(answer) && `a request got HTTP ${answer.status} with an HTML page`,
+      });
     },
   },
   {
@@ -243,26 +225,24 @@ export const HTTP_REFUSALS_CASES = defineCases(COMMON, [
     once: true,
     ask: (probe) => probe.http({ body: '' }),
     what: 'an empty body',
-    want: ({ told, reply }) =>
-      is4xx(told[0]!) || (told[0]!.status < 400 && errorOf(reply) !== undefined),
+    want: ({ httpAnswers, reply }) =>
+      is4xx(httpAnswers[0]!) || (httpAnswers[0]!.status < 400 && errorOf(reply) !== undefined),
   },
   {
     id: 'mcp/2025-06-18/authorization/401-challenge',
     must: 'An answer 401 says in WWW-Authenticate how to get authorized.',
     link: mcpLink('authorization', '2025-06-18', 'authorization-server-location'),
     fix: 'Add a WWW-Authenticate header to every 401, with resource_metadata where OAuth is used.',
-    eras: since('2025-06-18'),
     async run(probe) {
       await probe.http({
         body: harmlessText(probe),
         headers: { authorization: 'Bearer errata-check-no-such-token' },
       });
-      const refused = probe.exchanges.filter(({ told }) => told.some(isUnauthorized));
-      const mute = refused.find(({ told }) =>
-        told.some((each) => isUnauthorized(each) && each.headers['www-authenticate'] === undefined),
-      );
-      if (mute !== undefined) return violated('a 401 has no WWW-Authenticate', mute);
-      return refused.length > 0 ? kept : notObserved('nothing was answered with 401');
+      return reviewAnswers(probe, ({ status }) => status === 401, {
+        none: 'nothing was answered with 401',
+        flawOf: ({ headers }) =>
+          headers['www-authenticate'] === undefined && 'a 401 has no WWW-Authenticate',
+      });
     },
   },
   {
@@ -277,94 +257,20 @@ export const HTTP_REFUSALS_CASES = defineCases(COMMON, [
     unless: noAnswer,
     want: ({ reply }) => !hasResult(reply),
   },
-  {
-    id: 'errata/http/charset-understood',
-    should: 'A body that says "application/json; charset=utf-8" is understood.',
-    link: 'https://www.rfc-editor.org/rfc/rfc8259#section-11',
-    fix: 'Compare the media type without its parameters.',
-    once: true,
-    run: (probe) =>
-      understoodWith(probe, 'with a charset', 'content-type', 'application/json; charset=utf-8'),
-  },
-  {
-    id: 'errata/http/chunks-understood',
-    must: 'A body that comes in chunks, without a length, is understood.',
-    link: 'https://www.rfc-editor.org/rfc/rfc9112#section-7.1',
-    fix: 'Read the body to its end instead of going by Content-Length.',
-    once: true,
-    run: (probe) => understoodWith(probe, 'in chunks', 'transfer-encoding', 'chunked'),
-  },
-  {
-    id: 'errata/http/oversize-body',
-    should:
-      'A body of 8 MB is refused as too large, or read; it does not make the server fail or hang.',
-    fix: 'Stop reading at a limit, and answer with 413.',
-    once: true,
-    ask: (probe) => probe.http({ body: 'x'.repeat(OVERSIZE), patience: PATIENCE }),
-    unless: never,
-    want: (exchange) => isTakenInTime(exchange, 'a body of 8 MB'),
-  },
-  {
-    id: 'errata/http/long-header',
-    should: 'A header of 100 kB is refused or ignored; it does not make the server fail or hang.',
-    fix: 'Let the HTTP server refuse long headers with 431.',
-    once: true,
-    ask: (probe) =>
-      probe.http({
-        body: harmlessText(probe),
-        headers: { 'x-errata-check': 'x'.repeat(LONG_HEADER) },
-        patience: PATIENCE,
-      }),
-    unless: never,
-    want: (exchange) => isTakenInTime(exchange, 'a header of 100 kB'),
-  },
-  {
-    id: 'errata/http/slow-body-blocks-nobody',
-    should: 'While one client is slow to send its body, others are answered.',
-    fix: 'Do not wait for one body with something that all requests need.',
-    once: true,
-    async run(probe) {
-      const before = await probe.alive();
-      if (before.reply === undefined) return NO_REPLY;
-      if (before.ms > STALL / 4) return notObserved('the server is too slow to tell');
-      const stalling = probe.http({ body: harmlessText(probe), stallMs: STALL });
-      await probe.clock.sleep(STALL / 10);
-      const meanwhile = await probe.alive();
-      const slow = await stalling;
-      const isInTime = meanwhile.at + meanwhile.ms < slow.at + STALL;
-      if (meanwhile.reply !== undefined && isInTime) return kept;
-      return violated(
-        `while a body took ${STALL} ms to arrive, another request got ${describe(meanwhile)} after ${Math.round(meanwhile.ms)} ms`,
-      );
-    },
-  },
-  {
-    id: 'errata/http/client-leaves',
-    should: 'After a client has left without waiting for its answer, others are answered.',
-    fix: 'Handle errors of a connection where it is written to: an unhandled one ends the process.',
-    once: true,
-    async run(probe) {
-      await probe.http({ body: harmlessText(probe, '"errata-check-left"'), hangUp: true });
-      const next = await probe.alive();
-      return next.reply !== undefined || next.told.length > 0
-        ? kept
-        : violated('after a client had left, the next request got no answer');
-    },
-  },
 ]);
 
 /** The session ids that the server gave in this run. */
 function sessionIds({ exchanges }: Probe): readonly string[] {
-  return exchanges.flatMap(({ told }) =>
-    told.flatMap(({ headers }) => headers['mcp-session-id'] ?? []),
+  return exchanges.flatMap(({ httpAnswers }) =>
+    httpAnswers.flatMap(({ headers }) => headers['mcp-session-id'] ?? []),
   );
 }
 
-function aSession(probe: Probe): Outcome | undefined {
+function aSession(probe: Probe): CaseOutcome | undefined {
   return sessionIds(probe).length === 0 ? NO_SESSION : undefined;
 }
 
-function servedAnyway(exchange: Exchange): Outcome | undefined {
+function servedAnyway(exchange: WireExchange): CaseOutcome | undefined {
   return hasResult(exchange.reply)
     ? notApplicable('it looks at no session id')
     : unjudged(exchange);
@@ -375,49 +281,35 @@ function askBy(
   probe: Probe,
   method: string,
   headers: Readonly<Record<string, string>>,
-): Promise<Exchange> {
+): Promise<WireExchange> {
   return probe.http({ method, headers, enough: () => true, patience: 2000 });
 }
 
-/** Whether a harmless request is understood in another form, as it is in the usual one. */
-async function understoodWith(
-  probe: Probe,
-  what: string,
-  header: string,
-  value: string,
-): Promise<Outcome> {
-  if (!isUnderstood(await probe.alive())) {
-    return notObserved('a request in the usual form is not understood either');
-  }
-  const exchange = await askWithHeader(probe, header, value);
-  const skipped = unjudged(exchange);
-  if (skipped !== undefined) return skipped;
-  // RFC 9110 lets a server ask for a length.
-  const isLengthWanted = value === 'chunked' && statusOf(exchange) === 411;
-  if (isUnderstood(exchange) || isLengthWanted) return kept;
-  return violated(`a request ${what} got ${describe(exchange)}`);
-}
-
-function is4xx({ status }: Told): boolean {
+function is4xx({ status }: HttpReply): boolean {
   return status >= 400 && status < 500;
 }
 
-function isUnauthorized({ status }: Told): boolean {
-  return status === 401;
-}
-
 /** Too large a body or header is often refused by a proxy, in its own way. */
-function isFailure({ status }: Told): boolean {
+function isFailure({ status }: HttpReply): boolean {
   return status >= 400 && ![413, 414, 431, 502, 503, 504].includes(status);
 }
 
-function isPage(told: Told): boolean {
-  return mediaTypeOf(told) === 'text/html' || /^\s*<(?:!doctype html|html)\b/i.test(told.body);
+function isPage(answer: HttpReply): boolean {
+  return mediaTypeOf(answer) === 'text/html' || /^\s*<(?:!doctype html|html)\b/i.test(answer.body);
 }
 
-/** An answer is good as long as it is no failure of the server's, and so is a closed connection; to be left waiting is not. */
-function isTakenInTime({ told: [told], ms }: Exchange, what: string): Wanted {
-  if (told === undefined) return ms < PATIENCE || `${what} got no answer within ${PATIENCE} ms`;
-  const { status } = told;
-  return status < 500 || status === 501 || status === 503 || `${what} got HTTP ${status}`;
+/** An answer of HTTP, and the exchange that it is of. */
+type AnswerOf = HttpReply & { readonly exchange: WireExchange };
+
+/** Judges all answers of the run that a rule concerns. */
+function reviewAnswers(
+  probe: Probe,
+  concerns: (answer: AnswerOf) => boolean,
+  { none, flawOf }: { readonly none: string; flawOf(answer: AnswerOf): string | false },
+): Promise<CaseOutcome> | CaseOutcome {
+  const all = ({ exchanges }: Probe) =>
+    exchanges
+      .flatMap((exchange) => exchange.httpAnswers.map((answer) => ({ ...answer, exchange })))
+      .filter(concerns);
+  return review(all, none, (answer) => flawOf(answer) || undefined)(probe);
 }

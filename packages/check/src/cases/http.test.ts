@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Told } from '../exchange.js';
+import type { HttpReply } from '../exchange.js';
 import type { Breakage, Hooks } from '../testing/breakage.js';
 import {
   answering,
@@ -25,7 +25,7 @@ describe('a healthy server', () => {
     },
   );
 
-  it(`is seen to keep ${CHALLENGE} where it lets nobody in with a wrong token`, async () => {
+  it(`is seen to keep ${CHALLENGE} if it refuses a wrong token`, async () => {
     const guarded: Breakage = {
       id: CHALLENGE,
       era: '2025-11-25',
@@ -33,7 +33,12 @@ describe('a healthy server', () => {
       breaks: () =>
         answering(
           (ask) => headerOf(ask, 'authorization') !== undefined,
-          (told) => ({ ...told, status: 401, headers: { 'www-authenticate': 'Bearer' }, body: '' }),
+          (answer) => ({
+            ...answer,
+            status: 401,
+            headers: { 'www-authenticate': 'Bearer' },
+            body: '',
+          }),
         ),
     };
     const report = await checkSample(guarded, guarded, { cases: casesIn('http') });
@@ -42,7 +47,7 @@ describe('a healthy server', () => {
   });
 });
 
-function answer(status: number, headers: Record<string, string> = {}, body = ''): Told {
+function answer(status: number, headers: Record<string, string> = {}, body = ''): HttpReply {
   return { status, headers, body, ended: 'whole' };
 }
 
@@ -80,7 +85,7 @@ const LEGAL: readonly { readonly what: string; readonly server: Breakage }[] = [
     ),
   },
   {
-    what: 'lets nobody in from a foreign page, in words of its own',
+    what: 'refuses a foreign page with a text of its own',
     server: server(
       '2025-06-18',
       answering((ask) => headerOf(ask, 'origin') !== undefined, withStatus(400)),
@@ -139,7 +144,7 @@ const LEGAL: readonly { readonly what: string; readonly server: Breakage }[] = [
       '2026-07-28',
       answering(
         (ask) => headerOf(ask, 'mcp-protocol-version') === '2025-11-25',
-        (told) => ({ ...told, body: told.body.replace('-32020', '-32022') }),
+        (answer) => ({ ...answer, body: answer.body.replace('-32020', '-32022') }),
       ),
     ),
   },
@@ -160,11 +165,11 @@ function withoutSessions(): Hooks {
     async http(ask, next) {
       if (ask.method !== 'POST') return answer(405, { allow: 'POST' });
       const isFirst = bodyOf(ask).includes('"initialize"');
-      const told = await next(
+      const reply = await next(
         isFirst || id === undefined ? ask : withHeader('mcp-session-id', id)(ask),
       );
-      id = told?.headers['mcp-session-id'] ?? id;
-      return told && withoutHeader('mcp-session-id')(told);
+      id = reply?.headers['mcp-session-id'] ?? id;
+      return reply && withoutHeader('mcp-session-id')(reply);
     },
   };
 }

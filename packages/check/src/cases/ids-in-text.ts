@@ -1,4 +1,4 @@
-import { membersOf, parseJson } from '../json/json.js';
+import { objectOrEmpty, parseJson } from '../json/json.js';
 
 const ID = /["']?\bid["']?\s*:\s*("(?:[^"\\]|\\.)*"|'[^']*'|[^\s,}\]]+)/g;
 
@@ -12,7 +12,7 @@ const LONGEST_NUMBER = 64;
 export function idsIn(text: string): readonly string[] {
   const value = parseJson(text);
   const messages: readonly unknown[] = Array.isArray(value) ? (value as unknown[]) : [value];
-  const read = messages.flatMap((message) => membersOf(message)['id'] ?? []);
+  const read = messages.flatMap((message) => objectOrEmpty(message)['id'] ?? []);
   const written = [...text.matchAll(ID)].map(([, id = '']) => valueOf(id));
   const found = read.length > written.length ? read : written;
   return found.flatMap((id) =>

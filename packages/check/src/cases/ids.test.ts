@@ -63,7 +63,7 @@ const ID = 'jsonrpc/5/twenty-at-once';
 const verdict = async (breaks: (world: { readonly clock: Clock }) => Hooks) =>
   (await verdictsOf({ era: '2025-11-25', transport: 'stdio', breaks }, casesNamed(ID)))[ID];
 
-/** Milliseconds that are longer than anybody waits for the next reply. */
+/** Milliseconds, longer than any wait for the next reply. */
 const LONG = 8000;
 
 describe('twenty requests at once', () => {
@@ -71,10 +71,10 @@ describe('twenty requests at once', () => {
     const late = ({ clock }: { readonly clock: Clock }): Hooks => {
       let from: number | undefined;
       return {
-        outgoing(text, request = '', hands) {
+        outgoing(text, request = '', controls) {
           if (request.includes('"id":70013')) from = clock.now() + LONG;
           if (from === undefined) return text;
-          void clock.sleep(Math.max(0, from - clock.now())).then(() => hands.say(text));
+          void clock.sleep(Math.max(0, from - clock.now())).then(() => controls.say(text));
           return undefined;
         },
       };

@@ -1,8 +1,8 @@
-import { kept, notObserved, violated, type Outcome } from '../case.js';
-import type { Exchange, Heard } from '../exchange.js';
-import { isObject, membersOf, parseJson } from '../json/json.js';
-import type { LinkLog, Probe } from '../probe.js';
-import { idTextOf } from '../session/sort-heard.js';
+import { kept, notObserved, violated, type CaseOutcome } from '../case.js';
+import type { WireExchange, ReceivedMessage, LinkLog } from '../exchange.js';
+import { isObject, objectOrEmpty, parseJson } from '../json/json.js';
+import type { Probe } from '../probe.js';
+import { idTextOf } from '../session/sort-messages.js';
 import { ABSENT_METHOD, harmlessText, LISTS, shownId } from './ask.js';
 import {
   defineCases,
@@ -12,7 +12,7 @@ import {
   type CaseRow,
   type Wanted,
 } from './define-cases.js';
-import { MCP, PLAIN } from './eras.js';
+import { PLAIN } from './eras.js';
 import { idsIn, sameId } from './ids-in-text.js';
 import { JSONRPC, mcpLink } from './links.js';
 import { codeOf, describe, entriesOf, errorOf, hasResult, resultOf } from './read-reply.js';
@@ -52,7 +52,7 @@ const ECHO_ROWS: readonly EchoRow[] = [
     name: 'bigint',
     id: '9007199254740993',
     what: 'an integer beyond the doubles',
-    fix: 'Keep the text of the id, or refuse what cannot be kept: a rounded id belongs to somebody else.',
+    fix: 'Keep the text of the id, or refuse what cannot be kept: a rounded id may belong to another request.',
     isRefusable: true,
   },
   {
@@ -128,8 +128,8 @@ export const IDS_CASES = defineCases({ group: 'ids', link: JSONRPC.responseObjec
         },
       );
       if (asked.length === 0) return notObserved('no such request was survived');
-      const mute = asked.filter(({ exchange: { responses, told } }) => {
-        return responses.length === 0 && (told[0]?.status ?? 0) < 400;
+      const mute = asked.filter(({ exchange: { responses, httpAnswers } }) => {
+        return responses.length === 0 && (httpAnswers[0]?.status ?? 0) < 400;
       });
       if (mute.length === 0) return kept;
       const ids = mute.map(({ id }) => shownId(id)).join(', ');
@@ -148,14 +148,14 @@ export const IDS_CASES = defineCases({ group: 'ids', link: JSONRPC.responseObjec
     ask: (probe) => probe.send(harmlessText(probe, 'null'), { expects: 'due' }),
     unless: never,
     want(exchange) {
-      const { reply, state, told } = exchange;
+      const { reply, state, httpAnswers } = exchange;
       if (reply !== undefined) {
         const id = idTextOf(reply.text);
         if (id === 'null') return true;
         return `the reply came ${id === undefined ? 'without an id' : `under ${shownId(id)}`}`;
       }
       if (state !== 'open') return DID_NOT_SURVIVE;
-      const isRefused = (told[0]?.status ?? 0) >= 400;
+      const isRefused = (httpAnswers[0]?.status ?? 0) >= 400;
       if (isRefused) return notObserved(`it was refused with ${describe(exchange)}`);
       return 'a request under the id null got no reply';
     },
@@ -165,7 +165,6 @@ export const IDS_CASES = defineCases({ group: 'ids', link: JSONRPC.responseObjec
     should: 'A request whose id is null is not answered with a result: MCP knows no such id.',
     link: mcpLink('basic', '2025-11-25', 'requests'),
     fix: 'Refuse it with -32600: a result under null can be matched by no client.',
-    eras: MCP,
     deviation: 'null-id',
     ask: (probe) => probe.send(harmlessText(probe, 'null')),
     want: ({ reply }) =>
@@ -207,9 +206,7 @@ export const IDS_CASES = defineCases({ group: 'ids', link: JSONRPC.responseObjec
         const id = idTextOf(text);
         const shape = shapeOf(exchange.responses.find((each) => idTextOf(each.text) === id));
         if (shape !== undefined && shape !== alone[index] && alone.includes(shape)) {
-          return violated(
-            `${methodOf(text)} was answered with ${String(alone[index])} when it was alone, and with ${shape} among others`,
-          );
+          return `${methodOf(text)} was answered with ${String(alone[index])} when it was alone, and with ${shape} among others`;
         }
       }
       return exchange.responses.length < 2 ? notObserved('there were no two replies') : kept;
@@ -233,10 +230,11 @@ export const IDS_CASES = defineCases({ group: 'ids', link: JSONRPC.responseObjec
       return probe.sendAll([text, text], { expects: 'due' });
     },
     unless: ({ state }) => (state === 'closed' ? DID_NOT_SURVIVE : undefined),
-    want({ responses, told }, { transport }) {
+    want({ responses, httpAnswers }, { transport }) {
       if (transport === 'http') {
         return (
-          told.length === 2 || `of two POSTs at once under one id, ${told.length} got an answer`
+          httpAnswers.length === 2 ||
+          `of two POSTs at once under one id, ${httpAnswers.length} got an answer`
         );
       }
       return (
@@ -249,8 +247,7 @@ export const IDS_CASES = defineCases({ group: 'ids', link: JSONRPC.responseObjec
     id: 'jsonrpc/5/answered-once',
     must: 'No request is answered twice.',
     fix: 'Let a request end with its first reply; what comes later belongs into the log.',
-    when: 'last',
-    run(probe) {
+    last(probe) {
       for (const link of probe.links) {
         const { asked, answered } = count(link);
         for (const [id, times] of answered) {
@@ -269,14 +266,15 @@ export const IDS_CASES = defineCases({ group: 'ids', link: JSONRPC.responseObjec
   },
   {
     id: 'jsonrpc/5/no-reply-unasked',
-    must: 'No reply comes under an id that nobody used.',
-    fix: 'Answer requests only: whatever the server has to say on its own is a notification.',
-    when: 'last',
-    run(probe) {
+    must: 'No reply has an id that was never sent.',
+    fix: 'Answer requests only. Send everything else as a notification.',
+    last(probe) {
       const known = new Set(probe.exchanges.flatMap(({ sent }) => idsIn(sent.join(''))));
       let replies = 0;
       for (const exchange of probe.exchanges) {
-        const ids = entriesOf(exchange.responses).map(({ value }) => keyOf(membersOf(value)['id']));
+        const ids = entriesOf(exchange.responses).map(({ value }) =>
+          keyOf(objectOrEmpty(value)['id']),
+        );
         replies += ids.length;
         // A reply under a wrong id in place of the right one is judged where the request is.
         const wanted = exchange.sent.flatMap((text) => idsIn(text));
@@ -294,12 +292,12 @@ export const IDS_CASES = defineCases({ group: 'ids', link: JSONRPC.responseObjec
   },
 ]);
 
-function echoes({ reply, told }: Exchange, id: string, isRefusable = false): Wanted {
+function echoes({ reply, httpAnswers }: WireExchange, id: string, isRefusable = false): Wanted {
   if (reply === undefined || !isObject(reply.value)) return notObserved('the reply is no object');
   const echoed = idTextOf(reply.text);
   if (echoed !== undefined && sameId(echoed, id)) return true;
   const isNameless = echoed === undefined || echoed === 'null';
-  if (isNameless && (isRefusable || (told[0]?.status ?? 0) >= 400)) {
+  if (isNameless && (isRefusable || (httpAnswers[0]?.status ?? 0) >= 400)) {
     return notObserved(`the id ${shownId(id)} was refused`);
   }
   const under = echoed === undefined ? 'without an id' : `under the id ${shownId(echoed)}`;
@@ -310,13 +308,13 @@ function echoes({ reply, told }: Exchange, id: string, isRefusable = false): Wan
 async function askTogether(
   probe: Probe,
   ids: readonly string[],
-  flawOf: (responses: readonly Heard[]) => string | undefined,
-): Promise<Outcome> {
+  flawOf: (responses: readonly ReceivedMessage[]) => string | undefined,
+): Promise<CaseOutcome> {
   const texts = ids.map((id) => harmlessText(probe, id));
-  const { state, responses, told } = await probe.sendAll(texts, { expects: 'reply' });
+  const { state, responses, httpAnswers } = await probe.sendAll(texts, { expects: 'reply' });
   if (state === 'closed') return DID_NOT_SURVIVE;
   if (responses.length === 0) return NO_REPLY;
-  const refused = told.find(({ status }) => status >= 400);
+  const refused = httpAnswers.find(({ status }) => status >= 400);
   if (refused !== undefined) return notObserved(`one was refused with HTTP ${refused.status}`);
   const late = state === 'open' ? [] : await lateReplies(probe);
   if (late === undefined) return notObserved('not all were answered in time');
@@ -325,13 +323,13 @@ async function askTogether(
 }
 
 /** Replies that are missing come before the answer to what is asked after them, if the server is only slow. */
-async function lateReplies(probe: Probe): Promise<readonly Heard[] | undefined> {
+async function lateReplies(probe: Probe): Promise<readonly ReceivedMessage[] | undefined> {
   const later = probe.transport === 'http' ? undefined : await probe.alive();
   if (later?.reply === undefined) return undefined;
   return later.responses.filter((each) => each !== later.reply);
 }
 
-function hasReply(responses: readonly Heard[], id: string): boolean {
+function hasReply(responses: readonly ReceivedMessage[], id: string): boolean {
   return responses.some(({ text }) => sameId(idTextOf(text) ?? '', id));
 }
 
@@ -345,7 +343,7 @@ function kindsOf(probe: Probe): readonly string[] {
 }
 
 /** What a reply looks like, whatever it says. */
-function shapeOf(reply: Heard | undefined): string | undefined {
+function shapeOf(reply: ReceivedMessage | undefined): string | undefined {
   if (errorOf(reply) !== undefined) return `error ${String(codeOf(reply))}`;
   if (!hasResult(reply)) return undefined;
   const members = Object.keys(resultOf(reply) ?? {}).sort();
@@ -353,7 +351,7 @@ function shapeOf(reply: Heard | undefined): string | undefined {
 }
 
 function methodOf(text: string): string {
-  return String(membersOf(JSON.parse(text) as unknown)['method']);
+  return String(objectOrEmpty(JSON.parse(text) as unknown)['method']);
 }
 
 /** How often each id went out and came back on a link. */
@@ -365,7 +363,7 @@ function count({ events }: LinkLog) {
       way === 'out'
         ? idsIn(text)
         : entriesOf([{ text, value: parseJson(text), at }]).map(({ value }) =>
-            keyOf(membersOf(value)['id']),
+            keyOf(objectOrEmpty(value)['id']),
           );
     const tally = way === 'out' ? asked : answered;
     for (const id of ids) if (id !== undefined) tally.set(id, (tally.get(id) ?? 0) + 1);

@@ -4,7 +4,7 @@ export interface Sighting {
   readonly what: string;
   /** The part of the text that shows it. */
   readonly text: string;
-  /** What of it matters: whoever knows that learns nothing. All of it, or the group `core` of the pattern. */
+  /** The secret part: a client that already knows it learns nothing. The whole match, or the group `core` of the pattern. */
   readonly core: string;
 }
 
@@ -20,7 +20,7 @@ type Row = readonly [what: string, pattern: RegExp, needs?: string];
 /** Sightings of one text that are looked at. */
 const MOST = 20;
 
-/** What stands for a secret, and is none. */
+/** Placeholders, which are no secrets. */
 const MASK =
   /^(?:[*•.x_#-]+|<.*>|\[.*\]|\{.*\}|\$\{?\w+\}?|%\w+%?|(?:your|my|the)?[-_]?(?:pass(?:word)?|pwd|secret|token|key|api[-_]?key|redacted|hidden|masked)(?:[-_]?here)?)$/i;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { membersOf, parseJson } from '../json/json.js';
+import { objectOrEmpty, parseJson } from '../json/json.js';
 import type { Breakage, Hooks } from '../testing/breakage.js';
 import { checkSample, resultsOf } from '../testing/check-sample.js';
 import type { CheckOptions } from '../run/options.js';
@@ -28,7 +28,7 @@ function fails(reply: (leak: string) => object, leak: string): Hooks {
   return {
     outgoing(text, request = '') {
       if (!/tools\/call.*errata_check_no_such/.test(request)) return text;
-      const { id } = membersOf(parseJson(text));
+      const { id } = objectOrEmpty(parseJson(text));
       return JSON.stringify({ jsonrpc: '2.0', id, ...reply(leak) });
     },
   };
@@ -123,7 +123,7 @@ describe('a leak', () => {
         request.includes('"name":"ask"')
           ? JSON.stringify({
               jsonrpc: '2.0',
-              id: membersOf(parseJson(text))['id'],
+              id: objectOrEmpty(parseJson(text))['id'],
               ...FORMS['the message of an error']('Write it as SELECT a FROM b'),
             })
           : text,
@@ -135,10 +135,10 @@ describe('a leak', () => {
 
 describe('log messages', () => {
   const logs = (data: string): Hooks => ({
-    incoming(text, hands) {
+    incoming(text, controls) {
       const params = { level: 'info', data: { text: data } };
       if (text.includes('"prompts/get"')) {
-        hands.say(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params }));
+        controls.say(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params }));
       }
       return text;
     },

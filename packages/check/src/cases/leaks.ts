@@ -1,9 +1,9 @@
-import { kept, notObserved, violated, type Case, type Outcome } from '../case.js';
-import type { Exchange, Heard } from '../exchange.js';
-import { isObject, membersOf, parseJson } from '../json/json.js';
+import { kept, notObserved, violated, type CaseOutcome } from '../case.js';
+import type { WireExchange, ReceivedMessage } from '../exchange.js';
+import { isObject, objectOrEmpty, parseJson } from '../json/json.js';
 import type { Probe } from '../probe.js';
 import { sampleArguments, spoilArguments } from '../schema/arguments.js';
-import { defineCases } from './define-cases.js';
+import { defineCases, type Run } from './define-cases.js';
 import { MCP, PLAIN } from './eras.js';
 import {
   credentials,
@@ -33,27 +33,27 @@ const METHOD = 'notifications/message';
 
 interface Logged {
   readonly text: string;
-  readonly exchange?: Exchange;
+  readonly exchange?: WireExchange;
 }
 
 /** A text of a failure, and the exchange in which it was heard. */
 interface Said {
   readonly text: string;
-  readonly exchange: Exchange;
+  readonly exchange: WireExchange;
   /** The message that it answers. */
   readonly request: string | undefined;
 }
 
 /** What was heard in a run: texts of failures, each once, and replies that tell of none. */
-interface HeardInRun {
+interface RunTexts {
   readonly failures: readonly Said[];
-  readonly open: readonly Heard[];
+  readonly open: readonly ReceivedMessage[];
 }
 
 /** Several cases ask for the same, when a run is over. */
 const sorted = new WeakMap<
-  readonly Exchange[],
-  { readonly upTo: number; readonly heard: HeardInRun }
+  readonly WireExchange[],
+  { readonly upTo: number; readonly message: RunTexts }
 >();
 
 const DEPTH = 12;
@@ -88,37 +88,32 @@ export const LEAKS_CASES = defineCases({ group: 'leaks', link: adviceLink('leaks
     link: mcpLink('tools', '2025-11-25', 'security-considerations'),
     fix: 'Do not put the environment, the configuration or the message of an unknown exception into answers.',
     eras: MCP,
-    when: 'last',
-    run: lookForSecrets,
+    last: lookForSecrets,
   },
   {
     id: 'errata/leaks/environment-plain',
     must: 'No failure tells what is in the environment of the server.',
     fix: 'Do not put the environment, the configuration or the message of an unknown exception into answers.',
     eras: PLAIN,
-    when: 'last',
-    run: lookForSecrets,
+    last: lookForSecrets,
   },
   {
     id: 'errata/leaks/credentials',
     must: 'A failure shows no passwords, keys or tokens.',
     fix: 'Never put the message of an unknown exception into an answer: connection strings and headers are in there.',
-    when: 'last',
-    run: noneShows(credentials),
+    last: noneShows(credentials),
   },
   {
     id: 'errata/leaks/stack-trace',
     must: 'A failure shows no stack trace.',
     fix: 'Write the stack trace into the log under a reference, and tell the client the reference.',
-    when: 'last',
-    run: noneShows(stackTrace),
+    last: noneShows(stackTrace),
   },
   {
     id: 'errata/leaks/file-path',
     should: 'A failure shows no paths of home folders or of code that the client does not know.',
     fix: 'Say what was not found in the words of the client, and keep the path for the log.',
-    when: 'last',
-    run: noneShows(filePath, ({ text }, { exchange }, probe) => {
+    last: noneShows(filePath, ({ text }, { exchange }, probe) => {
       const place = placeOf(text);
       return wasSent(exchange, place) || isOpenlyTold(probe, place);
     }),
@@ -127,8 +122,7 @@ export const LEAKS_CASES = defineCases({ group: 'leaks', link: adviceLink('leaks
     id: 'errata/leaks/sql',
     should: 'A failure shows no SQL that the client did not write.',
     fix: 'Catch the error of the database, and say what it means for the call.',
-    when: 'last',
-    run: noneShows(
+    last: noneShows(
       sql,
       ({ text }, said, probe) => takesSql(said, probe) || isOpenlyTold(probe, text),
     ),
@@ -137,8 +131,7 @@ export const LEAKS_CASES = defineCases({ group: 'leaks', link: adviceLink('leaks
     id: 'errata/leaks/internal-address',
     should: 'A failure shows no addresses of the network behind the server.',
     fix: 'Name the dependency that is down (the database), not where it is.',
-    when: 'last',
-    run: noneShows(internalAddress, ({ text }, _said, probe) => isOpenlyTold(probe, text)),
+    last: noneShows(internalAddress, ({ text }, _said, probe) => isOpenlyTold(probe, text)),
   },
   // Log messages that the server sends to its client.
   {
@@ -147,14 +140,13 @@ export const LEAKS_CASES = defineCases({ group: 'leaks', link: adviceLink('leaks
     link: mcpLink('logging', '2025-11-25', 'security'),
     fix: 'Log names and sizes of arguments, not their values; mask what looks like a secret.',
     eras: MCP,
-    when: 'last',
-    run(probe) {
+    last(probe) {
       const logged = loggedIn(probe);
       if (logged.length === 0) return notObserved('the server sent no log messages');
       const secrets = [...probe.canaries.environment, probe.canaries.argument];
       for (const { text, exchange } of logged) {
         const evidence = exchange === undefined ? [] : [exchange];
-        for (const each of stringsIn(membersOf(parseJson(text))['params'])) {
+        for (const each of stringsIn(objectOrEmpty(parseJson(text))['params'])) {
           if (secrets.some((secret) => each.includes(secret))) {
             return violated('a log message shows a secret that was planted', ...evidence);
           }
@@ -198,12 +190,12 @@ function provocations({ era, canaries, callable, offer }: Probe): readonly Provo
 
 /** A property that cannot be an object. */
 function scalarOf(schema: Readonly<Record<string, unknown>>): string | undefined {
-  return Object.entries(membersOf(schema['properties'])).find(
-    ([, property]) => isObject(property) && SCALARS.includes(membersOf(property)['type']),
+  return Object.entries(objectOrEmpty(schema['properties'])).find(
+    ([, property]) => isObject(property) && SCALARS.includes(objectOrEmpty(property)['type']),
   )?.[0];
 }
 
-function lookForSecrets(probe: Probe): Outcome {
+function lookForSecrets(probe: Probe): CaseOutcome {
   const secrets = probe.canaries.environment;
   if (secrets.length === 0)
     return notObserved('the server was not started here: it has no secret of ours');
@@ -215,7 +207,7 @@ function lookForSecrets(probe: Probe): Outcome {
 }
 
 /** A tool that was not called may still leak: only where all were called, there is something to pass. */
-function unlessUncalled({ exchanges, offer: { tools }, whyNotCalled }: Probe): Outcome {
+function unlessUncalled({ exchanges, offer: { tools }, whyNotCalled }: Probe): CaseOutcome {
   const called = new Set(toolCallsIn(exchanges).map(({ tool }) => tool));
   const count = tools.filter(({ name }) => called.has(name)).length;
   if (count === tools.length) return kept;
@@ -226,7 +218,7 @@ function unlessUncalled({ exchanges, offer: { tools }, whyNotCalled }: Probe): O
 function takesSql({ request }: Said, { offer }: Probe): boolean {
   const call = request === undefined ? undefined : readCall(request);
   const tool = offer.tools.find(({ name }) => name === call?.tool);
-  const properties = Object.keys(membersOf(tool?.inputSchema['properties']));
+  const properties = Object.keys(objectOrEmpty(tool?.inputSchema['properties']));
   return properties.some((name) => /sql|query|statement/i.test(name));
 }
 
@@ -234,7 +226,7 @@ function takesSql({ request }: Said, { offer }: Probe): boolean {
 function noneShows(
   recognise: Recogniser,
   isHarmless?: (sighting: Sighting, said: Said, probe: Probe) => boolean,
-): Case['run'] {
+): Run {
   return (probe) => {
     const failures = failuresIn(probe);
     if (failures.length === 0) return notObserved('nothing failed in this run');
@@ -261,35 +253,35 @@ function tell(leaks: readonly (Said & { readonly sighting: Sighting })[]) {
 
 /** What was heard in exchanges, and what came between them. */
 function loggedIn({ exchanges, links }: Probe): readonly Logged[] {
-  const isLog = ({ text }: Pick<Heard, 'text'>): boolean =>
-    text.includes(METHOD) && membersOf(parseJson(text))['method'] === METHOD;
+  const isLog = ({ text }: Pick<ReceivedMessage, 'text'>): boolean =>
+    text.includes(METHOD) && objectOrEmpty(parseJson(text))['method'] === METHOD;
   return [
     ...exchanges.flatMap((exchange) =>
-      exchange.heard.filter(isLog).map(({ text }) => ({ text, exchange })),
+      exchange.received.filter(isLog).map(({ text }) => ({ text, exchange })),
     ),
     ...links.flatMap(({ events }) => events.filter(({ way }) => way === 'in').filter(isLog)),
   ];
 }
 
 /** What a run has heard so far, sorted. */
-function heardIn(probe: Probe): HeardInRun {
+function textsOfRun(probe: Probe): RunTexts {
   const before = sorted.get(probe.exchanges);
   const upTo = probe.exchanges.length;
-  if (before?.upTo === upTo) return before.heard;
-  const heard = sort(probe);
-  sorted.set(probe.exchanges, { upTo, heard });
-  return heard;
+  if (before?.upTo === upTo) return before.message;
+  const message = sort(probe);
+  sorted.set(probe.exchanges, { upTo, message });
+  return message;
 }
 
 /** What was said in the failures of a run: errors, failed results, and other answers of a failed HTTP. */
 function failuresIn(probe: Probe): readonly Said[] {
-  return heardIn(probe).failures;
+  return textsOfRun(probe).failures;
 }
 
-function sort(probe: Probe): HeardInRun {
+function sort(probe: Probe): RunTexts {
   const isSpoiled = spoiledCalls(probe);
   const failures = new Map<string, Said>();
-  const open: Heard[] = [];
+  const open: ReceivedMessage[] = [];
   for (const exchange of probe.exchanges) {
     const add = (value: unknown, request: string | undefined): void => {
       for (const text of stringsIn(value)) {
@@ -307,7 +299,7 @@ function sort(probe: Probe): HeardInRun {
 }
 
 /** The part of a reply that tells of a failure; of a call that has to fail, the whole result. */
-function failureIn(reply: Heard, hasToFail: boolean): unknown {
+function failureIn(reply: ReceivedMessage, hasToFail: boolean): unknown {
   if (Array.isArray(reply.value)) {
     return reply.value.map((value: unknown) => failureIn({ ...reply, value }, false));
   }
@@ -316,10 +308,10 @@ function failureIn(reply: Heard, hasToFail: boolean): unknown {
 }
 
 /** The bodies of failed HTTP answers that are not JSON-RPC, such as a framework's error page. */
-function pagesIn({ told, heard }: Exchange): readonly unknown[] {
-  if (!told.some(({ status }) => status >= 400)) return [];
-  return heard
-    .filter(({ value }) => !Object.hasOwn(membersOf(value), 'jsonrpc'))
+function pagesIn({ httpAnswers, received }: WireExchange): readonly unknown[] {
+  if (!httpAnswers.some(({ status }) => status >= 400)) return [];
+  return received
+    .filter(({ value }) => !Object.hasOwn(objectOrEmpty(value), 'jsonrpc'))
     .map(({ value, text }) => value ?? text);
 }
 
@@ -340,8 +332,8 @@ function spoiledCalls({ offer: { tools } }: Probe): (request: string) => boolean
 }
 
 /** Whether the client said it itself in this exchange: what it sent may come back. */
-function wasSent({ sent, asked = [] }: Exchange, part: string): boolean {
-  const headers = asked.flatMap((each) => [each.path, ...Object.values(each.headers)]);
+function wasSent({ sent, httpRequests = [] }: WireExchange, part: string): boolean {
+  const headers = httpRequests.flatMap((each) => [each.path, ...Object.values(each.headers)]);
   return (
     [...sent, ...headers].some((text) => text.includes(part)) ||
     sent.some((text) => stringsIn(parseJson(text)).some((each) => each.includes(part)))
@@ -351,7 +343,7 @@ function wasSent({ sent, asked = [] }: Exchange, part: string): boolean {
 /** Whether the server tells it to everybody in results that did not fail: then a failure gives nothing away. */
 function isOpenlyTold(probe: Probe, part: string): boolean {
   const written = JSON.stringify(part).slice(1, -1);
-  return heardIn(probe).open.some(({ text }) => text.includes(written));
+  return textsOfRun(probe).open.some(({ text }) => text.includes(written));
 }
 
 /** All texts in a value, those in texts of JSON included, as a reader would see them. */

@@ -1,11 +1,11 @@
-import { kept, notObserved, violated, type Case, type Outcome } from '../case.js';
-import type { Exchange, Heard } from '../exchange.js';
-import { isObject, membersOf } from '../json/json.js';
+import { kept, notObserved, violated, type CaseOutcome } from '../case.js';
+import type { WireExchange, ReceivedMessage } from '../exchange.js';
+import { isObject, objectOrEmpty } from '../json/json.js';
 import type { Probe } from '../probe.js';
-import { CLIENT, writeMessage } from '../session/dress.js';
-import type { Say, Session } from '../session/session.js';
+import { CLIENT, writeMessage } from '../session/write-message.js';
+import type { Say, CheckSession } from '../session/session.js';
 import { initializeParams } from '../session/shake-hands.js';
-import { idTextOf } from '../session/sort-heard.js';
+import { idTextOf } from '../session/sort-messages.js';
 import { oncePerRun } from './ask.js';
 import {
   defineCases,
@@ -14,6 +14,7 @@ import {
   isRefused,
   judgeReply,
   NO_REPLY,
+  type Run,
 } from './define-cases.js';
 import { LINES, MCP, WITH_HANDSHAKE } from './eras.js';
 import { JSONRPC, mcpLink } from './links.js';
@@ -29,10 +30,10 @@ const EARLY_LIST = '2';
 /** What is tried before any handshake was accepted. */
 interface BeforeHandshake {
   /** A ping and a tools/list. */
-  readonly early: Exchange;
-  readonly withoutParams: Exchange;
-  readonly withoutVersion: Exchange;
-  readonly unknownVersion: Exchange;
+  readonly early: WireExchange;
+  readonly withoutParams: WireExchange;
+  readonly withoutVersion: WireExchange;
+  readonly unknownVersion: WireExchange;
 }
 
 /** Starting a server is what takes time. */
@@ -77,7 +78,7 @@ export const LIFECYCLE_HANDSHAKE_CASES = defineCases(COMMON, [
     id: 'mcp/2024-11-05/lifecycle/unknown-version-not-echoed',
     must: 'A version that the server does not know is not agreed to.',
     link: NEGOTIATION,
-    fix: 'Answer initialize with the newest version that you support, not with whatever was asked for.',
+    fix: 'Answer initialize with the newest version that you support, not with the requested one.',
     ask: async (probe) => (await beforeHandshake(probe)).unknownVersion,
     unless: noResult,
     want: ({ reply }) =>
@@ -150,7 +151,7 @@ export const LIFECYCLE_HANDSHAKE_CASES = defineCases(COMMON, [
     want: (exchange) =>
       replyUnder(exchange, EARLY_LIST) !== undefined ||
       // Over HTTP a status says enough, and an error may come without the id.
-      exchange.told.some(({ status }) => status >= 400) ||
+      exchange.httpAnswers.some(({ status }) => status >= 400) ||
       'tools/list before initialize got no reply',
   },
   {
@@ -158,23 +159,15 @@ export const LIFECYCLE_HANDSHAKE_CASES = defineCases(COMMON, [
     should: 'A second initialize does not end the conversation.',
     fix: 'Refuse a second initialize with an error, and go on as before.',
     transports: LINES,
-    async run(probe) {
-      const session = await probe.open();
-      await session.say({ texts: [session.write('initialize', initializeParams(probe.era))] });
-      return judgeLife(session, 'a second initialize');
-    },
+    run: async (probe) => judgeLife((await repeated(probe)).initialize, 'a second initialize'),
   },
   {
     id: 'mcp/2024-11-05/lifecycle/initialized-twice',
     should: 'A second notifications/initialized does no harm.',
     fix: 'Ignore notifications/initialized where the conversation has begun already.',
     transports: LINES,
-    async run(probe) {
-      const session = await probe.open();
-      const text = writeMessage(probe.era, 'notifications/initialized', undefined, undefined);
-      await session.say({ texts: [text], expects: 'silence' });
-      return judgeLife(session, 'a second notifications/initialized');
-    },
+    run: async (probe) =>
+      judgeLife((await repeated(probe)).initialized, 'a second notifications/initialized'),
   },
 ]);
 
@@ -183,8 +176,8 @@ export async function firstWords(
   probe: Probe,
   texts: readonly string[],
   options: Omit<Say, 'texts'> = {},
-): Promise<Exchange> {
-  const isSame = ({ sent }: Exchange): boolean =>
+): Promise<WireExchange> {
+  const isSame = ({ sent }: WireExchange): boolean =>
     sent.length === texts.length && sent.every((text, index) => text === texts[index]);
   const said = probe.exchanges.find(isSame);
   if (said !== undefined) return said;
@@ -198,22 +191,22 @@ function writeInitialize(id: number, params: object | undefined): string {
 }
 
 /** The response under an id, which is JSON text. */
-function replyUnder({ responses }: Exchange, id: string): Heard | undefined {
+function replyUnder({ responses }: WireExchange, id: string): ReceivedMessage | undefined {
   return responses.find(({ text }) => idTextOf(text) === id);
 }
 
 async function tryAll(probe: Probe): Promise<BeforeHandshake> {
   const { era } = probe;
-  let stranger: Session | undefined;
-  const say = async (what: Say): Promise<Exchange> => {
+  let stranger: CheckSession | undefined;
+  const say = async (what: Say): Promise<WireExchange> => {
     stranger ??= await probe.open({ handshake: false });
     const exchange = await stranger.say(what);
-    // Where nobody is there any more, the next words need a connection of their own.
+    // If the connection is gone, the next message needs a new one.
     if (exchange.state !== 'open') stranger = undefined;
     return exchange;
   };
   // No id may be used again on a connection.
-  const initialize = async (id: number, params: object | undefined): Promise<Exchange> => {
+  const initialize = async (id: number, params: object | undefined): Promise<WireExchange> => {
     const exchange = await say({ texts: [writeInitialize(id, params)], expects: 'reply' });
     // So do they where a handshake was accepted.
     if (hasResult(exchange.reply)) stranger = undefined;
@@ -223,7 +216,11 @@ async function tryAll(probe: Probe): Promise<BeforeHandshake> {
   const list = writeMessage(era, 'tools/list', undefined, EARLY_LIST);
   const unknown = { ...initializeParams(era), protocolVersion: UNKNOWN_VERSION };
   return {
-    early: await say({ texts: [ping, list] }),
+    // A process that has just been started gets the time that the first one needed to start, twice.
+    early: await say({
+      texts: [ping, list],
+      patience: probe.patience + 2 * (probe.exchanges[0]?.ms ?? 0),
+    }),
     withoutParams: await initialize(3, undefined),
     withoutVersion: await initialize(4, { capabilities: {}, clientInfo: CLIENT }),
     unknownVersion: await initialize(5, unknown),
@@ -233,7 +230,7 @@ async function tryAll(probe: Probe): Promise<BeforeHandshake> {
 /** Judges the result with which the run began: true where it is right, a sentence where it is not. */
 export function judgeBeginning(
   want: (result: Readonly<Record<string, unknown>>, probe: Probe) => boolean | string,
-): Case['run'] {
+): Run {
   return (probe) => {
     const beginning = beginningOf(probe);
     if (beginning === undefined) return notObserved('there was no result');
@@ -243,11 +240,11 @@ export function judgeBeginning(
 }
 
 export function isServerInfo(value: unknown): boolean {
-  const { name, version } = membersOf(value);
+  const { name, version } = objectOrEmpty(value);
   return typeof name === 'string' && typeof version === 'string';
 }
 
-function noResult({ reply }: Exchange): Outcome | undefined {
+function noResult({ reply }: WireExchange): CaseOutcome | undefined {
   return resultOf(reply) === undefined ? notObserved('there was no result') : undefined;
 }
 
@@ -257,7 +254,7 @@ export function shown(value: unknown): string {
 }
 
 /** Begin a connection of its own as a client of the revisions before 2026-07-28 would. */
-export function initializeAsBefore(probe: Probe): Promise<Exchange> {
+export function initializeAsBefore(probe: Probe): Promise<WireExchange> {
   return firstWords(probe, [writeInitialize(1, initializeParams('2025-11-25'))], {
     headers: { 'mcp-protocol-version': '', 'mcp-method': '' },
   });
@@ -280,8 +277,22 @@ async function canBegin(probe: Probe): Promise<boolean> {
   return hasResult(reply);
 }
 
-async function judgeLife(session: Session, what: string): Promise<Outcome> {
-  const exchange = await session.request('ping');
-  if (hasResult(exchange.reply)) return kept;
-  return violated(`after ${what}, a ping got ${describe(exchange)}`);
+/** Says each part of the handshake a second time, and then asks for a ping. */
+const repeated = oncePerRun(async (probe: Probe) => {
+  const text = writeMessage(probe.era, 'notifications/initialized', undefined, undefined);
+  const first = await probe.open({ keep: true });
+  const initialized = await sayAndPing(first, { texts: [text], expects: 'silence' });
+  const session = hasResult(initialized.at(-1)?.reply) ? first : await probe.open({ keep: true });
+  const again = session.write('initialize', initializeParams(probe.era));
+  return { initialized, initialize: await sayAndPing(session, { texts: [again] }) };
+});
+
+async function sayAndPing(session: CheckSession, say: Say): Promise<readonly WireExchange[]> {
+  return [await session.say(say), await session.request('ping')];
+}
+
+function judgeLife(exchanges: readonly WireExchange[], what: string): CaseOutcome {
+  const ping = exchanges.at(-1)!;
+  if (hasResult(ping.reply)) return kept;
+  return violated(`after ${what}, a ping got ${describe(ping)}`, ...exchanges);
 }

@@ -1,9 +1,9 @@
-import { kept, notApplicable, notObserved, violated, type Outcome } from '../case.js';
-import type { Exchange, Heard } from '../exchange.js';
-import { isObject, membersOf, parseJson } from '../json/json.js';
+import { kept, notApplicable, notObserved, violated, type CaseOutcome } from '../case.js';
+import type { WireExchange, ReceivedMessage } from '../exchange.js';
+import { isObject, objectOrEmpty, parseJson } from '../json/json.js';
 import type { Probe } from '../probe.js';
-import { writeMessage } from '../session/dress.js';
-import { idTextOf, kindOf } from '../session/sort-heard.js';
+import { writeMessage } from '../session/write-message.js';
+import { idTextOf, kindOf } from '../session/sort-messages.js';
 import {
   defineCases,
   isRefused,
@@ -12,7 +12,7 @@ import {
   never,
   type CaseRow,
 } from './define-cases.js';
-import { LINES, MCP, MODERN } from './eras.js';
+import { LINES, MCP } from './eras.js';
 import {
   firstWords,
   initializeAsBefore,
@@ -32,7 +32,7 @@ const DISCOVER_RESULT = mcpLink('discover', '2026-07-28', 'discoverresult');
 const META = mcpLink('basic', '2026-07-28', 'meta');
 const NEGOTIATION = mcpLink('versioning', '2026-07-28', 'protocol-version-negotiation');
 
-export const LIFECYCLE_STATELESS_CASES = defineCases({ group: 'lifecycle', eras: MODERN }, [
+export const LIFECYCLE_STATELESS_CASES = defineCases({ group: 'lifecycle' }, [
   {
     id: 'mcp/2026-07-28/discover/supported-versions',
     must: 'The result of server/discover lists the versions that the server supports.',
@@ -70,7 +70,7 @@ export const LIFECYCLE_STATELESS_CASES = defineCases({ group: 'lifecycle', eras:
     link: DISCOVER_RESULT,
     fix: 'Put "io.modelcontextprotocol/serverInfo" with "name" and "version" into the "_meta" of results.',
     run: judgeBeginning(({ _meta }) => {
-      const info = membersOf(_meta)['io.modelcontextprotocol/serverInfo'];
+      const info = objectOrEmpty(_meta)['io.modelcontextprotocol/serverInfo'];
       return isServerInfo(info) || `the serverInfo in _meta is ${shown(info)}`;
     }),
   },
@@ -186,8 +186,7 @@ export const LIFECYCLE_STATELESS_CASES = defineCases({ group: 'lifecycle', eras:
     must: 'Every result says its resultType.',
     link: mcpLink('basic', '2026-07-28', 'result-responses'),
     fix: 'Put "resultType": "complete" into every result that is the final one.',
-    when: 'last',
-    run({ exchanges, era }) {
+    last({ exchanges, era }) {
       let seen = 0;
       for (const exchange of exchanges) {
         for (const result of resultsIn(exchange, era)) {
@@ -206,16 +205,17 @@ export const LIFECYCLE_STATELESS_CASES = defineCases({ group: 'lifecycle', eras:
     must: 'The server asks its client nothing: there are no requests of servers any more.',
     link: mcpLink('patterns', '2026-07-28'),
     fix: 'Answer with an InputRequiredResult where the client is needed, instead of sending a request.',
-    when: 'last',
-    run({ links, exchanges }) {
+    last({ links, exchanges }) {
       for (const { events } of links) {
         // After a request for a handshake the server may follow the rules of that revision.
         if (events.some(({ way, text }) => way === 'out' && methodOf(text) === 'initialize'))
           continue;
         for (const { way, text, at } of events) {
-          const heard: Heard = { text, value: parseJson(text), at };
-          if (way !== 'in' || kindOf(heard) !== 'request') continue;
-          const around = exchanges.find(({ heard: all }) => all.some((each) => each.text === text));
+          const message: ReceivedMessage = { text, value: parseJson(text), at };
+          if (way !== 'in' || kindOf(message) !== 'request') continue;
+          const around = exchanges.find(({ received: all }) =>
+            all.some((each) => each.text === text),
+          );
           const why = `the server sent the request ${text.slice(0, 120)}`;
           return around === undefined ? violated(why) : violated(why, around);
         }
@@ -231,12 +231,12 @@ function isTexts(value: unknown): value is readonly string[] {
   );
 }
 
-/** On lines, a request that does not claim to be of 2026-07-28 is one of an earlier revision for whoever speaks them. */
+/** On lines, a server that speaks earlier revisions takes a request without `_meta` for one of those. */
 async function judgeUnclaimed(
   probe: Probe,
   key: string | undefined,
   what: string,
-): Promise<Outcome> {
+): Promise<CaseOutcome> {
   const isHttp = probe.transport === 'http';
   if (!isHttp && (await speaksHandshake(probe))) {
     return notApplicable('the server also speaks revisions whose requests have no _meta');
@@ -259,19 +259,19 @@ function writeWithout(probe: Probe, key: string | undefined): string {
   });
 }
 
-function askUnknown(probe: Probe): Promise<Exchange> {
+function askUnknown(probe: Probe): Promise<WireExchange> {
   const meta = { [VERSION_KEY]: UNKNOWN_VERSION };
   const text = writeMessage(probe.era, 'server/discover', { _meta: meta }, '1');
   return firstWords(probe, [text], { headers: { 'mcp-protocol-version': UNKNOWN_VERSION } });
 }
 
-function notUnsupported({ reply }: Exchange): Outcome | undefined {
+function notUnsupported({ reply }: WireExchange): CaseOutcome | undefined {
   return codeOf(reply) === -32022 ? undefined : notObserved('there was no -32022');
 }
 
 /** The data of an error. Whether it has the form that it must have is for the group `codes`. */
-function dataOf(reply: Heard | undefined): Readonly<Record<string, unknown>> {
-  return membersOf(errorOf(reply)?.['data']);
+function dataOf(reply: ReceivedMessage | undefined): Readonly<Record<string, unknown>> {
+  return objectOrEmpty(errorOf(reply)?.['data']);
 }
 
 /** A method of earlier revisions that 2026-07-28 does not have any more. */
@@ -289,23 +289,23 @@ function removedMethod(name: string, method: string, params?: object): CaseRow {
 
 /** The results of an exchange that answer requests of the revision. */
 function resultsIn(
-  { sent, responses }: Exchange,
+  { sent, responses }: WireExchange,
   era: string,
 ): readonly Readonly<Record<string, unknown>>[] {
-  return responses.flatMap((heard) => {
-    const id = idTextOf(heard.text);
+  return responses.flatMap((message) => {
+    const id = idTextOf(message.text);
     const request = id === undefined ? undefined : sent.find((text) => idTextOf(text) === id);
-    const result = resultOf(heard);
+    const result = resultOf(message);
     if (request === undefined || result === undefined) return [];
     return versionOf(request) === era ? [result] : [];
   });
 }
 
 function versionOf(request: string): unknown {
-  const { params } = membersOf(parseJson(request));
-  return membersOf(membersOf(params)['_meta'])[VERSION_KEY];
+  const { params } = objectOrEmpty(parseJson(request));
+  return objectOrEmpty(objectOrEmpty(params)['_meta'])[VERSION_KEY];
 }
 
 function methodOf(text: string): unknown {
-  return membersOf(parseJson(text))['method'];
+  return objectOrEmpty(parseJson(text))['method'];
 }

@@ -1,10 +1,10 @@
-import { notObserved, type Case, type Outcome } from '../case.js';
-import type { Exchange, Heard } from '../exchange.js';
+import { notObserved, type CaseOutcome } from '../case.js';
+import type { WireExchange, ReceivedMessage } from '../exchange.js';
 import { estimateTokens } from '../hosts/tokens.js';
-import { isObject, membersOf, parseJson } from '../json/json.js';
+import { isObject, objectOrEmpty, parseJson } from '../json/json.js';
 import type { Probe } from '../probe.js';
-import { idTextOf } from '../session/sort-heard.js';
-import { defineCases, outcomeOf } from './define-cases.js';
+import { idTextOf } from '../session/sort-messages.js';
+import { defineCases, outcomeOf, review, type Run } from './define-cases.js';
 import { MCP } from './eras.js';
 import { adviceLink, JSONRPC, mcpLink } from './links.js';
 import { errorOf, failureText, hasFailed, resultOf, textsOf } from './read-reply.js';
@@ -16,10 +16,10 @@ interface Words {
   /** The message, or the first text. */
   readonly first: string;
   readonly all: readonly string[];
-  readonly exchange: Exchange;
+  readonly exchange: WireExchange;
 }
 
-/** Characters of a message that is an abuse: it may be quoted at length, and nobody is judged by the words for it. */
+/** Characters of a message that is an abuse: it may be quoted at length, so the text of its error is not judged. */
 const ABUSE = 10_000;
 
 /** Phrases that say no more than that something went wrong. */
@@ -33,7 +33,7 @@ const CONCISE = 400;
 const CHEAP = 400;
 
 /** A name that no server has. */
-const NOBODY = 'errata_check_no_such_tool';
+const UNKNOWN_TOOL = 'errata_check_no_such_tool';
 
 export const MESSAGES_CASES = defineCases({ group: 'messages', link: adviceLink('messages') }, [
   {
@@ -41,8 +41,7 @@ export const MESSAGES_CASES = defineCases({ group: 'messages', link: adviceLink(
     should: 'The message of an error is a concise single sentence.',
     link: JSONRPC.errorObject,
     fix: 'Put the short sentence into message, and everything else into data.',
-    when: 'last',
-    run: judgeWords('error', ({ first }) => {
+    last: judgeWords('error', ({ first }) => {
       if (/[\r\n]/.test(first.trim())) return `a message of several lines: ${quote(first)}`;
       if (isDump(first)) return undefined;
       return first.length > CONCISE ? `a message of ${first.length} characters` : undefined;
@@ -53,8 +52,7 @@ export const MESSAGES_CASES = defineCases({ group: 'messages', link: adviceLink(
     should: 'The message of an error is not empty.',
     link: JSONRPC.errorObject,
     fix: 'Say in one sentence what went wrong.',
-    when: 'last',
-    run: judgeWords('error', ({ first }) =>
+    last: judgeWords('error', ({ first }) =>
       first.trim() === '' ? 'the message is empty' : undefined,
     ),
   },
@@ -63,9 +61,7 @@ export const MESSAGES_CASES = defineCases({ group: 'messages', link: adviceLink(
     should: 'A result with isError has a text: it is all that a model gets to see.',
     link: mcpLink('tools', '2025-11-25', 'error-handling'),
     fix: 'Put a text block into content that says what went wrong and what to do.',
-    eras: MCP,
-    when: 'last',
-    run: judgeWords('result', ({ all }) =>
+    last: judgeWords('result', ({ all }) =>
       all.every((text) => text.trim() === '') ? 'isError, and no text at all' : undefined,
     ),
   },
@@ -73,8 +69,7 @@ export const MESSAGES_CASES = defineCases({ group: 'messages', link: adviceLink(
     id: 'errata/messages/no-dump',
     should: "A failure has a readable message, not a validator's raw JSON.",
     fix: 'Turn the issues of the validator into a sentence per field; the raw list belongs into data, if anywhere.',
-    when: 'last',
-    run: judgeWords('any', ({ all }) => {
+    last: judgeWords('any', ({ all }) => {
       const dump = all.find(isDump);
       return dump === undefined ? undefined : `raw JSON as text: ${quote(dump)}`;
     }),
@@ -83,8 +78,7 @@ export const MESSAGES_CASES = defineCases({ group: 'messages', link: adviceLink(
     id: 'errata/messages/no-double-prefix',
     should: 'A failure says that it is an error once at most.',
     fix: 'Do not wrap the text of an error in another error: pass it on, or say something better.',
-    when: 'last',
-    run: judgeWords('any', ({ all }) => {
+    last: judgeWords('any', ({ all }) => {
       const double = all.find((text) => /(?:\b(?:MCP error -?\d+|\w*Error): ){2}/i.test(text));
       return double === undefined ? undefined : quote(double);
     }),
@@ -94,8 +88,7 @@ export const MESSAGES_CASES = defineCases({ group: 'messages', link: adviceLink(
     should:
       'The words of a failure hold no control characters, colours of terminals or bidirectional marks.',
     fix: 'Strip such characters from everything that is quoted in an error.',
-    when: 'last',
-    run: judgeWords('any', ({ all }) => {
+    last: judgeWords('any', ({ all }) => {
       const odd = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
       const text = all.find((each) => odd.test(each));
       return text === undefined ? undefined : `in ${quote(text)}`;
@@ -106,8 +99,7 @@ export const MESSAGES_CASES = defineCases({ group: 'messages', link: adviceLink(
     should: 'The first text of a failed result says what went wrong: some hosts show no other.',
     fix: 'Put the reason into the first text block, and details after it.',
     eras: MCP,
-    when: 'last',
-    run: judgeWords('result', ({ first, all }) =>
+    last: judgeWords('result', ({ first, all }) =>
       all.length > 1 && (first.trim() === '' || isGeneric(first))
         ? `the first of ${all.length} texts is ${quote(first)}`
         : undefined,
@@ -118,8 +110,7 @@ export const MESSAGES_CASES = defineCases({ group: 'messages', link: adviceLink(
     should: 'A failed call costs the model a few hundred tokens at most.',
     fix: 'Cut lists and excerpts, and say where the rest can be had.',
     eras: MCP,
-    when: 'last',
-    run: judgeWords('result', ({ all }) => {
+    last: judgeWords('result', ({ all }) => {
       const tokens = estimateTokens(all.join('\n'));
       return tokens > CHEAP && !all.some(isDump) ? `about ${tokens} tokens` : undefined;
     }),
@@ -168,36 +159,36 @@ export const MESSAGES_CASES = defineCases({ group: 'messages', link: adviceLink(
     eras: MCP,
     needs: ({ offer }) =>
       Object.hasOwn(offer.capabilities, 'tools') ? undefined : notObserved('there are no tools'),
-    ask: (probe) => probe.call(NOBODY, {}),
+    ask: (probe) => probe.call(UNKNOWN_TOOL, {}),
     unless: (exchange) => (hasFailed(exchange) ? undefined : notObserved('the call did not fail')),
     want: (exchange) =>
-      names(exchange, [NOBODY]) || `it says ${quote(failureText(exchange.reply))}`,
+      names(exchange, [UNKNOWN_TOOL]) || `it says ${quote(failureText(exchange.reply))}`,
   },
 ]);
 
 /** The words of every failure among these exchanges; of batches and abuses, none. */
-function wordsIn(exchanges: readonly Exchange[]): readonly Words[] {
+function wordsIn(exchanges: readonly WireExchange[]): readonly Words[] {
   return exchanges
     .filter(({ sent }) => sent.every(({ length }) => length < ABUSE))
     .flatMap((exchange) =>
       exchange.responses
-        .filter((heard) => isMeant(heard, exchange))
-        .flatMap((heard) => wordsOf(heard, exchange)),
+        .filter((message) => isMeant(message, exchange))
+        .flatMap((message) => wordsOf(message, exchange)),
     );
 }
 
 /** A reply to an earlier message that came late is not judged by what was said when it came. */
-function isMeant({ text }: Heard, { sent }: Exchange): boolean {
+function isMeant({ text }: ReceivedMessage, { sent }: WireExchange): boolean {
   const id = idTextOf(text);
   return id === undefined || id === 'null' || sent.some((each) => idTextOf(each) === id);
 }
 
-function wordsOf(heard: Heard, exchange: Exchange): readonly Words[] {
-  const message = errorOf(heard)?.['message'];
+function wordsOf(received: ReceivedMessage, exchange: WireExchange): readonly Words[] {
+  const message = errorOf(received)?.['message'];
   if (typeof message === 'string') {
     return [{ where: 'error', first: message, all: [message], exchange }];
   }
-  const result = resultOf(heard);
+  const result = resultOf(received);
   // Without content there is no place for words, which is judged elsewhere.
   if (result?.['isError'] !== true || !Array.isArray(result['content'])) return [];
   const texts = textsOf(result);
@@ -214,7 +205,7 @@ function quote(text: string): string {
   return JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text);
 }
 
-/** Whether a text is, or holds after a few words, the JSON of a list or object that somebody forgot to read. */
+/** Whether a text is the raw JSON of a list or an object, alone or after a few words. */
 function isDump(text: string): boolean {
   const begin = text.search(/[[{]/);
   if (begin === -1 || begin > 120) return false;
@@ -226,17 +217,10 @@ function isDump(text: string): boolean {
 function judgeWords(
   where: Words['where'] | 'any',
   wrong: (words: Words) => string | undefined,
-): Case['run'] {
-  return ({ exchanges }) => {
-    const words = wordsIn(exchanges).filter((each) => where === 'any' || each.where === where);
-    if (words.length === 0) return notObserved('nothing of the kind was heard');
-    return outcomeOf(
-      words.flatMap((each) => {
-        const why = wrong(each);
-        return why === undefined ? [] : [{ why, exchange: each.exchange }];
-      }),
-    );
-  };
+): Run {
+  const all = ({ exchanges }: Probe) =>
+    wordsIn(exchanges).filter((each) => where === 'any' || each.where === where);
+  return review(all, 'no such failure was received', wrong);
 }
 
 interface CallJudge {
@@ -252,7 +236,7 @@ interface CallJudge {
 async function judgeCalls(
   probe: Probe,
   { counts, none = 'no call failed with words of its own', isWrong, says }: CallJudge,
-): Promise<Outcome> {
+): Promise<CaseOutcome> {
   const all = probe.callable.length === 0 ? [] : await badCalls(probe);
   const calls = all.filter((call) => hasFailed(call.exchange) && counts?.(call) !== false);
   if (calls.length === 0) return notObserved(none);
@@ -267,12 +251,12 @@ async function judgeCalls(
 /** The wrong value, which tells as well which argument is meant; none that could stand anywhere. */
 function valueOf({ path, args }: BadCall['spoiled']): readonly string[] {
   const value = path.split('.').reduce<unknown>((each, name) => {
-    return Array.isArray(each) ? (each as unknown[])[Number(name)] : membersOf(each)[name];
+    return Array.isArray(each) ? (each as unknown[])[Number(name)] : objectOrEmpty(each)[name];
   }, args);
   return typeof value === 'string' && value.length > 3 ? [value] : [];
 }
 
-/** A regular expression is best described in words, which nobody can foresee; who names what is missing has said it all. */
+/** A pattern is best described in words that cannot be predicted; a failure that names the missing argument says enough. */
 function canSayWhatIsRight({ spoiled, exchange }: BadCall): boolean {
   return (
     spoiled.kind !== 'pattern' &&
@@ -288,12 +272,12 @@ function isTelling({ exchange, failsAnyway }: BadCall): boolean {
   return !failsAnyway && text.trim() !== '' && !isGeneric(text);
 }
 
-function names({ reply }: Exchange, words: readonly string[]): boolean {
+function names({ reply }: WireExchange, words: readonly string[]): boolean {
   const text = failureText(reply).toLowerCase();
   return words.some((word) => hasWord(text, word.toLowerCase()));
 }
 
-/** Whether a word stands in a text by itself: "1" is not in "10". */
+/** Whether a text has a word by itself: "1" is not in "10". */
 function hasWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
     const around = `${text[at - 1] ?? ' '}${text[at + word.length] ?? ' '}`;

@@ -1,9 +1,9 @@
 import type { Era } from '@errata/core';
-import { notObserved, type Case, type Outcome } from '../case.js';
-import type { Exchange } from '../exchange.js';
-import { isObject, membersOf } from '../json/json.js';
+import { notObserved, type Case, type CaseOutcome } from '../case.js';
+import type { WireExchange } from '../exchange.js';
+import { isObject, objectOrEmpty } from '../json/json.js';
 import type { Probe } from '../probe.js';
-import { isModern } from '../session/dress.js';
+import { isModern } from '../session/write-message.js';
 import type { OfferedTool } from '../session/offer.js';
 import { LISTS } from './ask.js';
 import {
@@ -18,7 +18,7 @@ import {
   type CaseRow,
   type Wanted,
 } from './define-cases.js';
-import { MCP, MODERN, since, WITH_HANDSHAKE } from './eras.js';
+import { WITH_HANDSHAKE } from './eras.js';
 import { JSONRPC, mcpLink } from './links.js';
 import { describe, errorOf } from './read-reply.js';
 import { FAILS_ANYWAY, failsAnyway } from './tool-calls.js';
@@ -57,7 +57,7 @@ const PROMPT_ERRORS = mcpLink('prompts', '2025-11-25', 'error-handling');
 
 const CALL_CODED = must(
   JSONRPC.errorObject,
-  'Use -32602 (Invalid params): -32603 says that the server is broken, and asks nobody to mend the call.',
+  'Use -32602 (Invalid params): -32603 says that the server is broken, so no caller corrects the call.',
 );
 const CALL_OBJECT =
   'Check that the "arguments" of tools/call are an object, whatever the tool takes.';
@@ -73,7 +73,7 @@ const UNKNOWN_RESOURCE = {
   params: () => ({ uri: UNKNOWN_URI }),
 } as const;
 
-export const METHODS_PARAMS_CASES = defineCases({ group: 'methods', eras: MCP }, [
+export const METHODS_PARAMS_CASES = defineCases({ group: 'methods' }, [
   ...refusalPair({
     id: 'mcp/2024-11-05/tools/call-without-params',
     what: 'A tools/call without params',
@@ -134,22 +134,17 @@ export const METHODS_PARAMS_CASES = defineCases({ group: 'methods', eras: MCP },
   ...refusalPair({
     ...UNKNOWN_RESOURCE,
     id: 'mcp/2026-07-28/resources/unknown-resource',
-    eras: MODERN,
     refused: must(
       MODERN_RESOURCE_ERRORS,
       'Answer with error -32602: empty contents say that there is such a resource, and nothing in it.',
     ),
-    coded: must(
-      MODERN_RESOURCE_ERRORS,
-      'Use -32602 (Invalid params) where there is no such resource.',
-    ),
+    coded: must(MODERN_RESOURCE_ERRORS, 'Use -32602 (Invalid params) for an unknown resource.'),
   }),
   {
     id: 'mcp/2026-07-28/resources/unknown-resource-uri',
     should: 'The error for a resource that does not exist says its URI in data.uri.',
     link: MODERN_RESOURCE_ERRORS,
     fix: 'Put "uri" into the data of the error: clients tell an absent resource from wrong params by it.',
-    eras: MODERN,
     needs: offers('resources'),
     ask: (probe) => probe.request('resources/read', { uri: UNKNOWN_URI }),
     unless: ({ reply }) =>
@@ -185,7 +180,7 @@ export const METHODS_PARAMS_CASES = defineCases({ group: 'methods', eras: MCP },
     params: () => ({ name: 'errata-no-such-prompt' }),
     refused: should(
       PROMPT_ERRORS,
-      'Answer with an error where there is no such prompt, not with an empty one.',
+      'Answer an unknown prompt with an error, not with an empty prompt.',
     ),
     coded: should(PROMPT_ERRORS, 'Use -32602 (Invalid params) for prompts that you do not have.'),
   }),
@@ -247,7 +242,6 @@ export const METHODS_PARAMS_CASES = defineCases({ group: 'methods', eras: MCP },
     should: 'A request with a logLevel in _meta that does not exist is refused with -32602.',
     link: mcpLink('logging', '2026-07-28', 'error-handling'),
     fix: 'Check the logLevel in _meta against the eight of the specification, and use -32602.',
-    eras: MODERN,
     ...refuses('logging', 'server/discover', {
       _meta: { 'io.modelcontextprotocol/logLevel': 'errata-loud' },
     }),
@@ -257,7 +251,6 @@ export const METHODS_PARAMS_CASES = defineCases({ group: 'methods', eras: MCP },
     should: 'A completion for a prompt that does not exist is refused with -32602.',
     link: mcpLink('completion', '2025-11-25', 'error-handling'),
     fix: 'Refuse completions for prompts that you do not have with -32602.',
-    eras: since('2025-03-26'),
     deviation: 'own-code',
     ...refuses('completions', 'completion/complete', {
       ref: { type: 'ref/prompt', name: 'errata-no-such-prompt' },
@@ -297,8 +290,8 @@ function required({ keyword, link, fix }: Strength, text: string) {
 async function ask(
   { method, what, params, tool }: Refusal,
   probe: Probe,
-  want: (exchange: Exchange) => Wanted,
-): Promise<Outcome> {
+  want: (exchange: WireExchange) => Wanted,
+): Promise<CaseOutcome> {
   const missing = offers(method.split('/')[0] as Capability)(probe);
   if (missing !== undefined) return missing;
   const given = params(probe);
@@ -326,10 +319,10 @@ function callWith({ callable: [tool], whyNotCalled }: Probe, args: unknown): obj
 
 /** In the data itself, or in what a layout of its own puts into it. */
 function saysUri(data: unknown): boolean {
-  const members = membersOf(data);
+  const members = objectOrEmpty(data);
   if (members['uri'] === UNKNOWN_URI) return true;
   return Object.values(members).some(
-    (each) => isObject(each) && membersOf(each)['uri'] === UNKNOWN_URI,
+    (each) => isObject(each) && objectOrEmpty(each)['uri'] === UNKNOWN_URI,
   );
 }
 

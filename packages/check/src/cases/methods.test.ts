@@ -64,9 +64,9 @@ describe('a list that is declared', () => {
   it('may be kept from strangers by HTTP', async () => {
     const hooks: Hooks = {
       http: async (ask, next) => {
-        const told = await next(ask);
+        const answer = await next(ask);
         const isIt = Buffer.from(ask.body ?? '').includes('"tools/list"');
-        return isIt && told !== undefined ? { ...told, status: 401, body: '' } : told;
+        return isIt && answer !== undefined ? { ...answer, status: 401, body: '' } : answer;
       },
     };
     expect(await verdict(hooks, '2025-11-25', 'http')).toBe(

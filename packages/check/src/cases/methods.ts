@@ -1,9 +1,8 @@
-import type { Era } from '@errata/core';
-import { kept, notObserved, violated, type Outcome } from '../case.js';
-import type { Exchange } from '../exchange.js';
-import { isObject, membersOf } from '../json/json.js';
+import { kept, notObserved, violated, type CaseOutcome } from '../case.js';
+import type { WireExchange } from '../exchange.js';
+import { isObject, objectOrEmpty } from '../json/json.js';
 import type { Probe } from '../probe.js';
-import { LISTS } from './ask.js';
+import { CAPABILITY_REQUESTS, LISTS } from './ask.js';
 import {
   defineCases,
   hasCode,
@@ -17,7 +16,7 @@ import {
   type CaseRow,
   type Wanted,
 } from './define-cases.js';
-import { MCP, MODERN, since, WITH_HANDSHAKE } from './eras.js';
+import { WITH_HANDSHAKE } from './eras.js';
 import { unjudged } from './http-answers.js';
 import { JSONRPC, mcpLink } from './links.js';
 import {
@@ -36,33 +35,6 @@ const UNKNOWN_METHOD = 'errata/no-such-method';
 
 /** What every object of JavaScript has, and no table of methods should. */
 const BUILT_IN_METHODS = ['__proto__', 'constructor', 'toString'] as const;
-
-/** A harmless request for each capability. */
-const REQUESTS: readonly {
-  readonly capability: string;
-  readonly method: string;
-  readonly params?: object;
-  readonly eras?: readonly Era[];
-}[] = [
-  { capability: 'tools', method: 'tools/list' },
-  { capability: 'resources', method: 'resources/list' },
-  { capability: 'prompts', method: 'prompts/list' },
-  {
-    capability: 'completions',
-    method: 'completion/complete',
-    params: {
-      ref: { type: 'ref/prompt', name: 'errata-no-such-prompt' },
-      argument: { name: 'errata', value: '' },
-    },
-    eras: since('2025-03-26'),
-  },
-  {
-    capability: 'logging',
-    method: 'logging/setLevel',
-    params: { level: 'error' },
-    eras: WITH_HANDSHAKE,
-  },
-];
 
 const PING = mcpLink('ping', '2025-11-25', 'behavior-requirements');
 const TOOL = mcpLink('tools', '2025-11-25', 'tool');
@@ -158,7 +130,6 @@ export const METHODS_CASES = defineCases({ group: 'methods', link: JSONRPC.error
     must: 'A method of a capability that the server did not advertise is answered with -32601.',
     link: 'https://modelcontextprotocol.io/specification/2026-07-28/schema#methodnotfounderror',
     fix: 'Advertise the capability, or answer its methods with -32601 (Method not found).',
-    eras: MODERN,
     deviation: 'own-code',
     run: judgeUnadvertised,
   },
@@ -168,12 +139,11 @@ export const METHODS_CASES = defineCases({ group: 'methods', link: JSONRPC.error
     must: `A server that declares the capability ${name} answers ${name}/list with an array "${name}".`,
     link: mcpLink(name, '2025-11-25', `listing-${name}`),
     fix: `Answer ${name}/list with "result": { "${name}": [] } where there are none, or do not declare the capability.`,
-    eras: MCP,
     needs: offers(name),
     ask: (probe) => probe.request(`${name}/list`),
     what: `${name}/list`,
     unless: (exchange) =>
-      (exchange.told.length === 0 ? undefined : unjudged(exchange)) ?? noReply(exchange),
+      (exchange.httpAnswers.length === 0 ? undefined : unjudged(exchange)) ?? noReply(exchange),
     want: (exchange) => isList(exchange, name),
   })),
   {
@@ -181,7 +151,6 @@ export const METHODS_CASES = defineCases({ group: 'methods', link: JSONRPC.error
     must: 'Every tool of tools/list has a name.',
     link: TOOL,
     fix: 'Give every tool a "name" that is a text and not empty.',
-    eras: MCP,
     ...listsTools((tools) => {
       const flawed = tools.find(({ name }) => typeof name !== 'string' || name === '');
       return flawed && `a tool has no name: ${JSON.stringify(flawed).slice(0, 120)}`;
@@ -192,9 +161,10 @@ export const METHODS_CASES = defineCases({ group: 'methods', link: JSONRPC.error
     must: 'Every tool of tools/list has an inputSchema whose type is object.',
     link: TOOL,
     fix: 'Give every tool an "inputSchema" with "type": "object", also where it takes no arguments.',
-    eras: MCP,
     ...listsTools((tools) => {
-      const flawed = tools.find(({ inputSchema }) => membersOf(inputSchema)['type'] !== 'object');
+      const flawed = tools.find(
+        ({ inputSchema }) => objectOrEmpty(inputSchema)['type'] !== 'object',
+      );
       return flawed && `the tool ${String(flawed['name'])} has the inputSchema ${schemaOf(flawed)}`;
     }),
   },
@@ -203,7 +173,6 @@ export const METHODS_CASES = defineCases({ group: 'methods', link: JSONRPC.error
     should: 'No two tools of tools/list have the same name.',
     link: TOOL,
     fix: 'Give every tool a name of its own: only one of them can be called.',
-    eras: MCP,
     ...listsTools((tools) => {
       const names = tools.map(({ name }) => name).filter((name) => typeof name === 'string');
       const twice = names.find((name, index) => names.indexOf(name) !== index);
@@ -215,7 +184,6 @@ export const METHODS_CASES = defineCases({ group: 'methods', link: JSONRPC.error
     must: 'The call of a tool that does not exist fails.',
     link: TOOL_ERRORS,
     fix: 'Answer calls of unknown tools with an error, never with a result that looks like a success.',
-    eras: MCP,
     async run(probe) {
       for (const name of [UNKNOWN_TOOL, ...BUILT_IN_TOOLS]) {
         const exchange = await callUnknown(probe, name);
@@ -231,7 +199,6 @@ export const METHODS_CASES = defineCases({ group: 'methods', link: JSONRPC.error
     should: 'The call of a tool that does not exist is answered with a JSON-RPC error.',
     link: TOOL_ERRORS,
     fix: 'Answer with error -32602: a result with isError is for what goes wrong within a tool.',
-    eras: MCP,
     needs: noTool(UNKNOWN_TOOL),
     ask: (probe) => probe.call(UNKNOWN_TOOL, {}),
     what: `the tool ${UNKNOWN_TOOL}`,
@@ -243,7 +210,6 @@ export const METHODS_CASES = defineCases({ group: 'methods', link: JSONRPC.error
     should: 'The error for a tool that does not exist has the code -32602.',
     link: TOOL_ERRORS,
     fix: 'Use -32602 (Invalid params) for tools that you do not have: the method tools/call does exist.',
-    eras: MCP,
     deviation: 'own-code',
     needs: noTool(UNKNOWN_TOOL),
     ask: (probe) => probe.call(UNKNOWN_TOOL, {}),
@@ -255,7 +221,6 @@ export const METHODS_CASES = defineCases({ group: 'methods', link: JSONRPC.error
     should: 'A tool with the name of a member of every object fails like any other unknown one.',
     link: TOOL_ERRORS,
     fix: 'Look tools up in a Map, or with Object.hasOwn: "constructor" is in every object.',
-    eras: MCP,
     async run(probe) {
       const usual = await callUnknown(probe, UNKNOWN_TOOL);
       if ('kind' in usual) return usual;
@@ -270,14 +235,17 @@ export const METHODS_CASES = defineCases({ group: 'methods', link: JSONRPC.error
   },
 ]);
 
-async function judgeUnadvertised(probe: Probe): Promise<Outcome> {
+async function judgeUnadvertised(probe: Probe): Promise<CaseOutcome> {
   const { era, offer } = probe;
   if (!isObject(beginningOf(probe)?.result['capabilities'])) {
     return notObserved('the server did not say what it can do');
   }
-  const left = REQUESTS.filter(
-    ({ capability, eras }) =>
-      eras?.includes(era) !== false && !Object.hasOwn(offer.capabilities, capability),
+  // One request for each capability: of resources, the list.
+  const left = CAPABILITY_REQUESTS.filter(
+    ({ capability, method, eras }) =>
+      method !== 'resources/templates/list' &&
+      eras?.includes(era) !== false &&
+      !Object.hasOwn(offer.capabilities, capability),
   );
   if (left.length === 0) return notObserved('the server advertises everything');
   for (const { method, params, capability } of left) {
@@ -288,7 +256,7 @@ async function judgeUnadvertised(probe: Probe): Promise<Outcome> {
   return kept;
 }
 
-function isList(exchange: Exchange, name: string): Wanted {
+function isList(exchange: WireExchange, name: string): Wanted {
   const { reply } = exchange;
   if (errorOf(reply) !== undefined) {
     return codeOf(reply) === URL_ELICITATION_REQUIRED || hintsOf(exchange).length > 0
@@ -312,7 +280,7 @@ function listsTools(flawOf: (tools: readonly Entry[]) => string | undefined): As
     want({ reply }) {
       const tools = resultOf(reply)?.['tools'];
       if (!Array.isArray(tools)) return notObserved('there was no list of tools');
-      return flawOf(tools.map(membersOf)) ?? true;
+      return flawOf(tools.map(objectOrEmpty)) ?? true;
     },
   };
 }
@@ -322,7 +290,7 @@ function schemaOf({ inputSchema }: Entry): string {
 }
 
 /** For `needs`: a server with tools that has none of this name. */
-function noTool(name: string): (probe: Probe) => Outcome | undefined {
+function noTool(name: string): (probe: Probe) => CaseOutcome | undefined {
   return (probe) =>
     probe.offer.tools.some((tool) => tool.name === name)
       ? notObserved(`there is a tool ${name}`)
@@ -330,14 +298,14 @@ function noTool(name: string): (probe: Probe) => Outcome | undefined {
 }
 
 /** Call a tool that the server does not have. */
-async function callUnknown(probe: Probe, name: string): Promise<Exchange | Outcome> {
+async function callUnknown(probe: Probe, name: string): Promise<WireExchange | CaseOutcome> {
   const missing = noTool(name)(probe);
   if (missing !== undefined) return missing;
   const exchange = await probe.call(name, {});
   return noReply(exchange) ?? exchange;
 }
 
-function judgeAlike(exchange: Exchange, usual: Exchange, name: string): Outcome {
+function judgeAlike(exchange: WireExchange, usual: WireExchange, name: string): CaseOutcome {
   if (!hasFailed(exchange)) return notObserved(`the tool ${name} does not fail`);
   const isAlike =
     (errorOf(exchange.reply) === undefined) === (errorOf(usual.reply) === undefined) &&

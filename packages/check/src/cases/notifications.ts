@@ -1,10 +1,16 @@
-import { kept, violated, type Case, type Outcome } from '../case.js';
-import type { Exchange, Heard } from '../exchange.js';
-import { membersOf } from '../json/json.js';
+import { kept, type Case } from '../case.js';
+import type { WireExchange, ReceivedMessage } from '../exchange.js';
+import { objectOrEmpty } from '../json/json.js';
 import type { Probe } from '../probe.js';
-import { isModern, writeMessage } from '../session/dress.js';
-import { idTextOf } from '../session/sort-heard.js';
-import { defineCases, DID_NOT_SURVIVE, NOTHING_SUCCEEDS, type CaseRow } from './define-cases.js';
+import { isModern, writeMessage } from '../session/write-message.js';
+import { idTextOf } from '../session/sort-messages.js';
+import {
+  defineCases,
+  DID_NOT_SURVIVE,
+  NOTHING_SUCCEEDS,
+  type CaseRow,
+  type Seen,
+} from './define-cases.js';
 import { MCP } from './eras.js';
 import { JSONRPC } from './links.js';
 import { errorOf } from './read-reply.js';
@@ -32,7 +38,7 @@ const UNASKED: readonly Unasked[] = [
   },
   {
     name: 'unknown-notification',
-    what: 'a notification that nobody knows',
+    what: 'an unknown notification',
     message: () => ['notifications/errata/unknown', { note: 'text' }],
   },
   {
@@ -80,24 +86,25 @@ export const NOTIFICATIONS_CASES = defineCases(COMMON, [
 ]);
 
 /** Whether what has no id was left without an answer. */
-function unanswered(probe: Probe, exchange: Exchange, what: string): Outcome {
+function unanswered(probe: Probe, exchange: WireExchange, what: string): Seen {
   const asked = new Set(probe.exchanges.flatMap(({ sent }) => sent.map(idTextOf)));
   const [answer] = exchange.responses.filter(
-    (heard) => !isLate(heard, asked) && !isRefusal(heard, exchange),
+    (message) => !isLate(message, asked) && !isRefusal(message, exchange),
   );
-  if (answer !== undefined)
-    return violated(`${what} was answered with ${answer.text.slice(0, 160)}`);
+  if (answer !== undefined) return `${what} was answered with ${answer.text.slice(0, 160)}`;
   return exchange.state === 'open' ? kept : DID_NOT_SURVIVE;
 }
 
 /** Whether it is the reply to a request of before. */
-function isLate({ text }: Heard, asked: ReadonlySet<string | undefined>): boolean {
+function isLate({ text }: ReceivedMessage, asked: ReadonlySet<string | undefined>): boolean {
   const id = idTextOf(text);
   return id !== undefined && id !== 'null' && asked.has(id);
 }
 
 /** Over HTTP, a notification that is not accepted may be refused with an error that has no id. */
-function isRefusal(heard: Heard, { told }: Exchange): boolean {
-  const hasId = (membersOf(heard.value)['id'] ?? null) !== null;
-  return told.some(({ status }) => status >= 400) && !hasId && errorOf(heard) !== undefined;
+function isRefusal(message: ReceivedMessage, { httpAnswers }: WireExchange): boolean {
+  const hasId = (objectOrEmpty(message.value)['id'] ?? null) !== null;
+  return (
+    httpAnswers.some(({ status }) => status >= 400) && !hasId && errorOf(message) !== undefined
+  );
 }

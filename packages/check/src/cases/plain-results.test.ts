@@ -36,7 +36,7 @@ describe('a plain server whose results are no objects', () => {
     expect(verdicts['errata/http/text-plain-refused']).toBe('pass');
   });
 
-  it('is told when it executes what says that it is plain text', async () => {
+  it('is warned if it executes a body of text/plain', async () => {
     const hooks: Hooks = {
       ...results('3'),
       http: (ask, next) =>
@@ -53,9 +53,9 @@ describe('a plain server whose results are no objects', () => {
 describe('a request under the id null', () => {
   const answered = (answer: string) => {
     const hooks: Hooks = {
-      incoming(text, hands) {
+      incoming(text, controls) {
         if (!text.includes('"id":null')) return text;
-        hands.say(`{"jsonrpc":"2.0","id":null,${answer}}`);
+        controls.say(`{"jsonrpc":"2.0","id":null,${answer}}`);
         return undefined;
       },
     };
@@ -69,7 +69,7 @@ describe('a request under the id null', () => {
     });
   });
 
-  it('is not served where an error stands beside the result', async () => {
+  it('is not served if an error is beside the result', async () => {
     expect(await answered('"result":null,"error":{"code":-32600,"message":"No such id"}')).toEqual({
       [NULL_ID]: 'pass',
     });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { entriesOf } from './read-reply.js';
 
-const heard = (value: unknown) => ({ text: JSON.stringify(value), value, at: 1 });
+const message = (value: unknown) => ({ text: JSON.stringify(value), value, at: 1 });
 
 describe('entriesOf', () => {
   it('takes batches apart, and leaves out what is no response', () => {
     const one = { id: 1, result: {} };
     const two = { id: 2, error: { code: 1, message: 'x' } };
     const note = { method: 'notifications/progress' };
-    expect(entriesOf([heard(one), heard([two, note]), heard(note), heard([])])).toEqual([
-      heard(one),
-      heard(two),
+    expect(entriesOf([message(one), message([two, note]), message(note), message([])])).toEqual([
+      message(one),
+      message(two),
     ]);
   });
 });

@@ -1,39 +1,61 @@
-import type { Exchange, Heard } from '../exchange.js';
-import { isObject, membersOf, parseJson } from '../json/json.js';
+import type { WireExchange, ReceivedMessage } from '../exchange.js';
+import { isObject, objectOrEmpty, parseJson } from '../json/json.js';
 import type { Probe } from '../probe.js';
-import { isModern } from '../session/dress.js';
-import { kindOf } from '../session/sort-heard.js';
+import { isModern } from '../session/write-message.js';
+import { idTextOf, kindOf } from '../session/sort-messages.js';
 
 /** The request with which a run in MCP began, and its result. */
 interface Beginning {
-  readonly exchange: Exchange;
+  readonly exchange: WireExchange;
   readonly result: Readonly<Record<string, unknown>>;
 }
 
 /** The error object of a response, where it has one. */
-export function errorOf(heard: Heard | undefined): Readonly<Record<string, unknown>> | undefined {
-  const { error } = membersOf(heard?.value);
-  return isObject(error) ? membersOf(error) : undefined;
+export function errorOf(
+  message: ReceivedMessage | undefined,
+): Readonly<Record<string, unknown>> | undefined {
+  const { error } = objectOrEmpty(message?.value);
+  return isObject(error) ? objectOrEmpty(error) : undefined;
 }
 
 /** The result of a response, where it has one that is an object. */
-export function resultOf(heard: Heard | undefined): Readonly<Record<string, unknown>> | undefined {
-  const { result } = membersOf(heard?.value);
-  return isObject(result) ? membersOf(result) : undefined;
+export function resultOf(
+  message: ReceivedMessage | undefined,
+): Readonly<Record<string, unknown>> | undefined {
+  const { result } = objectOrEmpty(message?.value);
+  return isObject(result) ? objectOrEmpty(result) : undefined;
 }
 
 /** Whether a response has a result, of whatever type: JSON-RPC lets it be any value. Beside an error it does not count. */
-export function hasResult(heard: Heard | undefined): boolean {
-  return Object.hasOwn(membersOf(heard?.value), 'result') && errorOf(heard) === undefined;
+export function hasResult(message: ReceivedMessage | undefined): boolean {
+  return Object.hasOwn(objectOrEmpty(message?.value), 'result') && errorOf(message) === undefined;
 }
 
 /** The code of an error response; undefined where there is no error. */
-export function codeOf(heard: Heard | undefined): unknown {
-  return errorOf(heard)?.['code'];
+export function codeOf(message: ReceivedMessage | undefined): unknown {
+  return errorOf(message)?.['code'];
+}
+
+/** The response under an id, which is JSON text. */
+export function replyUnder(
+  { responses }: Pick<WireExchange, 'responses'>,
+  id: string | undefined,
+): ReceivedMessage | undefined {
+  return responses.find(({ text }) => id !== undefined && idTextOf(text) === id);
+}
+
+/** The response to a text that was sent. */
+export function replyTo(exchange: WireExchange, text: string): ReceivedMessage | undefined {
+  return replyUnder(exchange, idTextOf(text));
+}
+
+/** Whether HTTP refused any of it. */
+export function isRefusedByHttp({ httpAnswers }: WireExchange): boolean {
+  return httpAnswers.some(({ status }) => status >= 400);
 }
 
 /** Whether a call failed in a way that hosts count: an error, or a result with `isError`. */
-export function hasFailed({ reply }: Exchange): boolean {
+export function hasFailed({ reply }: WireExchange): boolean {
   return errorOf(reply) !== undefined || resultOf(reply)?.['isError'] === true;
 }
 
@@ -42,22 +64,22 @@ export function textsOf(result: Readonly<Record<string, unknown>> | undefined): 
   const content = result?.['content'];
   const blocks: readonly unknown[] = Array.isArray(content) ? (content as unknown[]) : [];
   return blocks.flatMap((block) => {
-    const { type, text } = membersOf(block);
+    const { type, text } = objectOrEmpty(block);
     return type === 'text' && typeof text === 'string' ? [text] : [];
   });
 }
 
 /** All words of a failure that a reader may get to see: message and data of an error, or the texts of a result. */
-export function failureText(heard: Heard | undefined): string {
-  const error = errorOf(heard);
-  if (error === undefined) return textsOf(resultOf(heard)).join('\n');
+export function failureText(message: ReceivedMessage | undefined): string {
+  const error = errorOf(message);
+  if (error === undefined) return textsOf(resultOf(message)).join('\n');
   const data = error['data'] === undefined ? '' : `\n${JSON.stringify(error['data'])}`;
   return `${String(error['message'])}${data}`;
 }
 
 /** A reply in a few words, for sentences: `error -32601 "Method not found"`, `a result`, `no reply`. */
-export function describe({ reply, state, told }: Exchange): string {
-  const status = told[0] === undefined ? '' : `HTTP ${told[0].status} with `;
+export function describe({ reply, state, httpAnswers }: WireExchange): string {
+  const status = httpAnswers[0] === undefined ? '' : `HTTP ${httpAnswers[0].status} with `;
   const error = errorOf(reply);
   if (error !== undefined) {
     return `${status}error ${String(error['code'])} ${JSON.stringify(String(error['message']).slice(0, 80))}`;
@@ -70,8 +92,8 @@ export function describe({ reply, state, told }: Exchange): string {
 }
 
 /** Responses one by one: those of a batch stand for themselves. */
-export function entriesOf(heard: readonly Heard[]): readonly Heard[] {
-  return heard.flatMap((each) => {
+export function entriesOf(message: readonly ReceivedMessage[]): readonly ReceivedMessage[] {
+  return message.flatMap((each) => {
     if (!Array.isArray(each.value)) return kindOf(each) === 'response' ? [each] : [];
     return (each.value as unknown[])
       .map((value) => ({ text: JSON.stringify(value), value, at: each.at }))
@@ -85,13 +107,12 @@ export function isFinal({ resultType }: Readonly<Record<string, unknown>>): bool
 }
 
 /** Whether a value is meant as a message: the body of a refusal over HTTP need not be one. */
-export function isMeant(value: unknown, { told }: Exchange): boolean {
-  const isRefused = told.some(({ status }) => status >= 400);
-  return !isRefused || Object.hasOwn(membersOf(value), 'jsonrpc');
+export function isMeant(value: unknown, exchange: WireExchange): boolean {
+  return !isRefusedByHttp(exchange) || Object.hasOwn(objectOrEmpty(value), 'jsonrpc');
 }
 
 /** The reply, where it is meant as a message. */
-export function meantReply(exchange: Exchange): Heard | undefined {
+export function meantReply(exchange: WireExchange): ReceivedMessage | undefined {
   const { reply } = exchange;
   return reply !== undefined && isMeant(reply.value, exchange) ? reply : undefined;
 }
@@ -99,8 +120,8 @@ export function meantReply(exchange: Exchange): Heard | undefined {
 /** How the run began; undefined where there was no result. */
 export function beginningOf({ exchanges, era }: Probe): Beginning | undefined {
   const method = isModern(era) ? 'server/discover' : 'initialize';
-  const asks = ({ sent: [text = ''] }: Exchange): boolean =>
-    membersOf(parseJson(text))['method'] === method;
+  const asks = ({ sent: [text = ''] }: WireExchange): boolean =>
+    objectOrEmpty(parseJson(text))['method'] === method;
   const exchange = exchanges.find(asks);
   const result = resultOf(exchange?.reply);
   return exchange === undefined || result === undefined ? undefined : { exchange, result };

@@ -15,7 +15,7 @@ const judged = async (result: object, era: Era = '2025-11-25') => {
   return [RESULT_HAS_CONTENT, FAILURE_HAS_TEXT].map(short);
 };
 
-const NOTHING_HEARD = 'not observed: nothing of the kind was heard';
+const NOTHING_HEARD = 'not observed: no such failure was received';
 
 describe('a result of tools/call', () => {
   it.each([
@@ -43,7 +43,7 @@ describe('a result of tools/call', () => {
   it('may ask for input first in 2026-07-28', async () => {
     const result = { resultType: 'input_required', inputRequests: {} };
     expect(await judged(result, '2026-07-28')).toEqual([
-      'not observed: no such result was heard',
+      'not observed: no such result was received',
       NOTHING_HEARD,
     ]);
   });

@@ -1,6 +1,6 @@
 import type { Era } from '@errata/core';
 import { describe, expect, it } from 'vitest';
-import { isObject, membersOf, parseJson } from '../json/json.js';
+import { isObject, objectOrEmpty, parseJson } from '../json/json.js';
 import type { Breakage, Hooks, World } from '../testing/breakage.js';
 import { checkSample, resultsOf } from '../testing/check-sample.js';
 import { casesIn } from '../testing/verdicts-of.js';
@@ -22,8 +22,8 @@ const KNOWN: readonly Known[] = [
     era: '2025-11-25',
     transport: 'stdio',
     breaks: ({ clock }) => ({
-      outgoing(text, _request, hands) {
-        void clock.sleep(400).then(() => hands.say(text));
+      outgoing(text, _request, controls) {
+        void clock.sleep(400).then(() => controls.say(text));
         return undefined;
       },
     }),
@@ -61,7 +61,7 @@ const KNOWN: readonly Known[] = [
     transport: 'http',
     breaks: () => ({
       http: async (ask, next) => {
-        const message = membersOf(parseJson(Buffer.from(ask.body ?? '').toString()));
+        const message = objectOrEmpty(parseJson(Buffer.from(ask.body ?? '').toString()));
         return 'method' in message && !('id' in message)
           ? refusal(400, '{"jsonrpc":"2.0","error":{"code":-32600,"message":"Not accepted"}}')
           : next(ask);
@@ -86,8 +86,8 @@ const KNOWN: readonly Known[] = [
     era: '2025-11-25',
     transport: 'stdio',
     breaks: () => ({
-      outgoing(text, _request, hands) {
-        hands.say('{"level":30,"msg":"answered"}');
+      outgoing(text, _request, controls) {
+        controls.say('{"level":30,"msg":"answered"}');
         return text;
       },
     }),
@@ -111,10 +111,10 @@ const MEMBERS = ['jsonrpc', 'id', 'method', 'params', 'result', 'error'];
 /** What a strict schema of messages lets pass. */
 function isValid(text: string): boolean {
   const value = parseJson(text);
-  const { jsonrpc, method, params, result, error } = membersOf(value);
+  const { jsonrpc, method, params, result, error } = objectOrEmpty(value);
   return (
     jsonrpc === '2.0' &&
-    Object.keys(membersOf(value)).every((name) => MEMBERS.includes(name)) &&
+    Object.keys(objectOrEmpty(value)).every((name) => MEMBERS.includes(name)) &&
     (typeof method === 'string' || result !== undefined || error !== undefined) &&
     (params === undefined || isObject(params))
   );

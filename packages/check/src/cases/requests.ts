@@ -1,8 +1,8 @@
-import { kept, notObserved, violated, type Outcome } from '../case.js';
-import type { Exchange, Heard } from '../exchange.js';
+import { kept, notObserved } from '../case.js';
+import type { WireExchange, ReceivedMessage } from '../exchange.js';
 import type { Probe } from '../probe.js';
-import { isModern } from '../session/dress.js';
-import { idTextOf } from '../session/sort-heard.js';
+import { isModern } from '../session/write-message.js';
+import { idTextOf } from '../session/sort-messages.js';
 import { goodRequest } from './ask.js';
 import {
   defineCases,
@@ -12,6 +12,7 @@ import {
   NOTHING_SUCCEEDS,
   type CaseRow,
   type Wanted,
+  type Seen,
 } from './define-cases.js';
 import { LINES, MCP, WITH_HANDSHAKE } from './eras.js';
 import { repliesTo } from './framing.js';
@@ -118,7 +119,7 @@ export const REQUESTS_CASES = defineCases({ group: 'requests', link: JSONRPC.err
       const silent = answers === 0 ? FORMS : await unanswered(probe);
       if (silent.length === 0) return kept;
       const shown = silent.map(({ what }) => what).join('; ');
-      return violated(`${silent.length} of ${FORMS.length} forms got no reply: ${shown}`);
+      return `${silent.length} of ${FORMS.length} forms got no reply: ${shown}`;
     },
   },
   invalidCode(VERSION_1),
@@ -170,16 +171,13 @@ export const REQUESTS_CASES = defineCases({ group: 'requests', link: JSONRPC.err
       if (exchange.state !== 'open') return DID_NOT_SURVIVE;
       const under = (id: string) => exchange.responses.filter(({ text }) => idTextOf(text) === id);
       if (under(INVALID_ID).some(hasResult)) {
-        return violated(
-          `the result of ${GOOD_ID} came under ${INVALID_ID}, the id of an invalid request`,
-        );
+        return `the result of ${GOOD_ID} came under ${INVALID_ID}, the id of an invalid request`;
       }
-      if (under(GOOD_ID).length > 1)
-        return violated(`an invalid request was answered under ${GOOD_ID}`);
+      if (under(GOOD_ID).length > 1) return `an invalid request was answered under ${GOOD_ID}`;
       const other = exchange.responses
         .map(({ text }) => idTextOf(text))
         .find((id) => id !== undefined && !['null', INVALID_ID, GOOD_ID].includes(id));
-      if (other !== undefined) return violated(`an invalid request was answered under ${other}`);
+      if (other !== undefined) return `an invalid request was answered under ${other}`;
       return exchange.responses.length < 2 ? NO_REPLY : kept;
     },
   },
@@ -198,7 +196,7 @@ export const REQUESTS_CASES = defineCases({ group: 'requests', link: JSONRPC.err
       const executed = exchange.responses.filter(hasResult).map(({ text }) => idTextOf(text));
       const taken = forms.filter(({ text }) => executed.includes(idTextOf(text)));
       if (taken.length > 0) {
-        return violated(`${taken.map(({ what }) => what).join(', and ')} got a result`);
+        return `${taken.map(({ what }) => what).join(', and ')} got a result`;
       }
       return exchange.state === 'open' ? kept : DID_NOT_SURVIVE;
     },
@@ -240,14 +238,14 @@ export const REQUESTS_CASES = defineCases({ group: 'requests', link: JSONRPC.err
   {
     id: 'jsonrpc/4/empty-method',
     must: 'A request whose method is the empty string is answered with -32601 or -32600.',
-    fix: 'Look the empty name up as any other: there is no such method.',
+    fix: 'Look up the empty name like any other: it is an unknown method.',
     once: true,
     // The headers of 2026-07-28 cannot say it.
     run: (probe) => judgeName(probe, '', [-32601, -32600, -32020]),
   },
   {
     id: 'jsonrpc/5/extra-member-answered',
-    must: 'A request with a member that nobody knows is answered, by a result or an error.',
+    must: 'A request with an extra member gets a result or an error.',
     link: JSONRPC.responseObject,
     fix: 'Ignore members that are not known, or answer with -32600; do not drop the message.',
     once: true,
@@ -255,13 +253,13 @@ export const REQUESTS_CASES = defineCases({ group: 'requests', link: JSONRPC.err
       const text = goodRequest(probe)?.replace(/\}$/, ',"errata":true}');
       if (text === undefined) return NOTHING_SUCCEEDS;
       const exchange = await probe.send(text, { expects: 'due' });
-      if (exchange.reply !== undefined || exchange.told.some(({ status }) => status >= 400))
+      if (exchange.reply !== undefined || exchange.httpAnswers.some(({ status }) => status >= 400))
         return kept;
       if (exchange.state !== 'open') return DID_NOT_SURVIVE;
       const later = await probe.alive();
       if (later.reply === undefined) return DID_NOT_SURVIVE;
       if (repliesTo(later, text).length > 0) return kept;
-      return violated('a request with the member "errata" beside the usual ones got no reply');
+      return 'a request with the member "errata" beside the usual ones got no reply';
     },
   },
   {
@@ -301,8 +299,8 @@ async function unanswered(probe: Probe): Promise<readonly InvalidForm[]> {
 }
 
 /** HTTP statuses that say no without a message. */
-function refusalsWithoutReply({ told, responses }: Exchange): number {
-  return Math.max(0, told.filter(({ status }) => status >= 400).length - responses.length);
+function refusalsWithoutReply({ httpAnswers, responses }: WireExchange): number {
+  return Math.max(0, httpAnswers.filter(({ status }) => status >= 400).length - responses.length);
 }
 
 function invalidCode({ name, what, write }: InvalidForm, ...given: number[]): CaseRow<'link'> {
@@ -321,8 +319,8 @@ function invalidCode({ name, what, write }: InvalidForm, ...given: number[]): Ca
 /** What the codes of replies to invalid requests say; that there is none, or a result, is for other cases. */
 function haveCodes(
   { era, transport }: Probe,
-  { state }: Exchange,
-  replies: readonly Heard[],
+  { state }: WireExchange,
+  replies: readonly ReceivedMessage[],
   { what, codes }: { readonly what: string; readonly codes: readonly unknown[] },
 ): Wanted {
   if (state !== 'open') return DID_NOT_SURVIVE;
@@ -341,18 +339,14 @@ function haveCodes(
   return `${what} got error ${String(other)}`;
 }
 
-async function notExecuted(probe: Probe, text: string, what: string): Promise<Outcome> {
+async function notExecuted(probe: Probe, text: string, what: string): Promise<Seen> {
   const exchange = await probe.send(text);
-  if (hasResult(exchange.reply)) return violated(`${what} got a result`);
+  if (hasResult(exchange.reply)) return `${what} got a result`;
   return exchange.state === 'open' ? kept : DID_NOT_SURVIVE;
 }
 
 /** The code for a name that is unknown, where unknown names get the right code otherwise. */
-async function judgeName(
-  probe: Probe,
-  method: string,
-  codes: readonly unknown[],
-): Promise<Outcome> {
+async function judgeName(probe: Probe, method: string, codes: readonly unknown[]): Promise<Seen> {
   const usual = probe.write('errata/unknown');
   const text = probe.write(method);
   const exchange = await probe.sendAll([usual, text]);
@@ -363,5 +357,5 @@ async function judgeName(
   if (!hasResult(reply) && codeOf(control) !== -32601) {
     return notObserved('no unknown method is answered with -32601');
   }
-  return violated(`the method ${JSON.stringify(method)} got ${describe({ ...exchange, reply })}`);
+  return `the method ${JSON.stringify(method)} got ${describe({ ...exchange, reply })}`;
 }

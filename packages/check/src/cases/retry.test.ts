@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Told } from '../exchange.js';
+import type { HttpReply } from '../exchange.js';
 import type { Breakage, Hooks } from '../testing/breakage.js';
 import { checkSample, resultsOf } from '../testing/check-sample.js';
 import { RETRY_CASES } from './retry.js';
@@ -18,18 +18,18 @@ async function verdictOf(
 }
 
 /** Answers of HTTP that have this in them, changed. */
-function changes(part: string, change: (told: Told) => Partial<Told>): Hooks {
+function changes(part: string, change: (answer: HttpReply) => Partial<HttpReply>): Hooks {
   return {
     async http(ask, next) {
-      const told = await next(ask);
-      return told?.body.includes(part) === true ? { ...told, ...change(told) } : told;
+      const answer = await next(ask);
+      return answer?.body.includes(part) === true ? { ...answer, ...change(answer) } : answer;
     },
   };
 }
 
 const withHeader =
   (value: string, status = 200) =>
-  ({ headers }: Told): Partial<Told> => ({
+  ({ headers }: HttpReply): Partial<HttpReply> => ({
     status,
     headers: { ...headers, 'retry-after': value },
   });
@@ -85,7 +85,7 @@ describe('a hint in a body', () => {
     ['"retry_after":1.5', 'pass'],
     ['"retry_after":120', 'pass'],
     ['"retry_after":7', 'warn'],
-  ])('of %s is told by a text that says 2, judged %s', async (hint, verdict) => {
+  ])('of %s beside a text that says 2 is judged %s', async (hint, verdict) => {
     const outgoing = (text: string): string =>
       text.replace('"retry_after":2', hint).replaceAll(/corr-\w+/g, 'corr-f');
     expect(await verdictOf('errata/retry/hint-in-text', STDIO, { outgoing })).toBe(verdict);

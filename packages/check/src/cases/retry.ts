@@ -1,9 +1,9 @@
 import { kept, notObserved, violated } from '../case.js';
-import type { Exchange, Heard } from '../exchange.js';
-import { membersOf } from '../json/json.js';
+import type { WireExchange, ReceivedMessage } from '../exchange.js';
+import { objectOrEmpty } from '../json/json.js';
 import type { Probe } from '../probe.js';
 import { sampleArguments } from '../schema/arguments.js';
-import { defineCases } from './define-cases.js';
+import { defineCases, review } from './define-cases.js';
 import { adviceLink } from './links.js';
 import { errorOf, hasFailed, resultOf, textsOf } from './read-reply.js';
 import { answersOf, isSuccess, toolCallsIn } from './tool-calls.js';
@@ -26,7 +26,7 @@ interface Call {
   readonly args: unknown;
 }
 
-const NO_HINT = notObserved('no failure of this run said when to try again');
+const NO_HINT = 'no failure of this run said when to try again';
 
 /** When a failure says that it may be tried again. */
 interface Hint {
@@ -35,10 +35,10 @@ interface Hint {
   readonly value: unknown;
   /** The number of seconds; undefined where it is no number, or a date. */
   readonly seconds: number | undefined;
-  /** The object that it stands in; of a header, none. */
+  /** The object that holds it; empty for a header. */
   readonly beside: Readonly<Record<string, unknown>>;
-  readonly exchange: Exchange;
-  readonly reply: Heard | undefined;
+  readonly exchange: WireExchange;
+  readonly reply: ReceivedMessage | undefined;
 }
 
 const UNITS: ReadonlyMap<string, number> = new Map([
@@ -88,13 +88,11 @@ export const RETRY_CASES = defineCases({ group: 'retry', link: adviceLink('retry
     id: 'errata/retry/form',
     should: 'A hint when to try again is a non-negative number, or in HTTP a date.',
     fix: 'Send retry_after as a JSON number of seconds, and Retry-After as digits or as a date of HTTP.',
-    when: 'last',
-    run({ exchanges }) {
-      const hints = exchanges.flatMap(hintsOf);
-      const wrong = hints.find((hint) => !hasForm(hint));
-      if (wrong === undefined) return hints.length === 0 ? NO_HINT : kept;
-      return violated(`${wrong.where} is ${JSON.stringify(wrong.value)}`, wrong.exchange);
-    },
+    last: review(
+      ({ exchanges }) => exchanges.flatMap(hintsOf),
+      NO_HINT,
+      (hint) => (hasForm(hint) ? undefined : `${hint.where} is ${JSON.stringify(hint.value)}`),
+    ),
   },
   // A model does not see what only programs get.
   {
@@ -102,43 +100,31 @@ export const RETRY_CASES = defineCases({ group: 'retry', link: adviceLink('retry
     should:
       'The text of a failed call says when to try again where its facts do: a model reads only the text.',
     fix: 'Write the seconds into the text: "Wait 2 seconds and call it again".',
-    when: 'last',
-    run({ exchanges }) {
-      const hints = exchanges
-        .flatMap(bodyHints)
-        .filter(
-          ({ reply, seconds }) =>
-            resultOf(reply) !== undefined && seconds !== undefined && seconds > 0,
-        );
-      if (hints.length === 0)
-        return notObserved('no failed call of this run said when to try again');
-      const mute = hints.find(
-        ({ reply, seconds }) => !saysTime(textsOf(resultOf(reply)), seconds!),
-      );
-      if (mute === undefined) return kept;
-      return violated(
-        `${mute.where} is ${String(mute.value)}, and the text does not say so`,
-        mute.exchange,
-      );
-    },
+    last: review(
+      ({ exchanges }) =>
+        exchanges
+          .flatMap(bodyHints)
+          .filter(({ reply, seconds = 0 }) => resultOf(reply) !== undefined && seconds > 0),
+      'no failed call of this run said when to try again',
+      ({ reply, seconds, where, value }) =>
+        saysTime(textsOf(resultOf(reply)), seconds!)
+          ? undefined
+          : `${where} is ${String(value)}, and the text does not say so`,
+    ),
   },
   // A failure does not say no and when at once.
   {
     id: 'errata/retry/no-contradiction',
     should: 'A failure that says it cannot be tried again does not say when to try again.',
     fix: 'Leave the hint out where retryable is false, or say that it is true.',
-    when: 'last',
-    run({ exchanges }) {
-      const hints = exchanges.flatMap(bodyHints);
-      const wrong = hints.find(
-        ({ beside, seconds = 0 }) => beside['retryable'] === false && seconds > 0,
-      );
-      if (wrong === undefined) return hints.length === 0 ? NO_HINT : kept;
-      return violated(
-        `${wrong.where} is ${String(wrong.value)} beside "retryable": false`,
-        wrong.exchange,
-      );
-    },
+    last: review(
+      ({ exchanges }) => exchanges.flatMap(bodyHints),
+      NO_HINT,
+      ({ where, value, beside, seconds = 0 }) =>
+        beside['retryable'] === false && seconds > 0
+          ? `${where} is ${String(value)} beside "retryable": false`
+          : undefined,
+    ),
   },
   // A refused client learns how long to wait.
   {
@@ -146,19 +132,19 @@ export const RETRY_CASES = defineCases({ group: 'retry', link: adviceLink('retry
     should: 'An answer with HTTP status 429 or 503 has a Retry-After header.',
     fix: 'Send Retry-After with every 429 and 503, so that clients do not guess.',
     transports: ['http'],
-    when: 'last',
-    run({ exchanges }) {
-      const busy = exchanges.flatMap((exchange) =>
-        exchange.told
-          .filter(({ status }) => status === 429 || status === 503)
-          .map((told) => ({ told, exchange })),
-      );
-      const bare = busy.find(({ told }) => told.headers['retry-after'] === undefined);
-      if (bare !== undefined) {
-        return violated(`HTTP ${bare.told.status} came without Retry-After`, bare.exchange);
-      }
-      return busy.length === 0 ? notObserved('no answer of this run had status 429 or 503') : kept;
-    },
+    last: review(
+      ({ exchanges }) =>
+        exchanges.flatMap((exchange) =>
+          exchange.httpAnswers
+            .filter(({ status }) => status === 429 || status === 503)
+            .map((answer) => ({ ...answer, exchange })),
+        ),
+      'no answer of this run had status 429 or 503',
+      ({ status, headers }) =>
+        headers['retry-after'] === undefined
+          ? `HTTP ${status} came without Retry-After`
+          : undefined,
+    ),
   },
   // Header and body say the same.
   {
@@ -166,26 +152,25 @@ export const RETRY_CASES = defineCases({ group: 'retry', link: adviceLink('retry
     should: 'Retry-After and the hint in the body name the same time.',
     fix: 'Make both from one number; the header is rounded up to whole seconds.',
     transports: ['http'],
-    when: 'last',
-    run({ exchanges }) {
-      let compared = 0;
-      for (const exchange of exchanges) {
-        // Of several answers nobody knows which header goes with which body.
-        if (exchange.told.length !== 1) continue;
-        const header = headerHints(exchange)[0]?.seconds;
-        if (header === undefined) continue;
-        for (const { where, seconds } of bodyHints(exchange)) {
-          if (seconds === undefined) continue;
-          compared += 1;
-          if (Math.abs(header - seconds) > 1) {
-            return violated(`Retry-After says ${header} s, ${where} ${seconds} s`, exchange);
-          }
-        }
-      }
-      return compared === 0 ? notObserved('no failure of this run said it in both places') : kept;
-    },
+    last: review(
+      ({ exchanges }) => exchanges.flatMap(hintsInBoth),
+      'no failure of this run said it in both places',
+      ({ header, where, seconds }) =>
+        Math.abs(header - seconds) > 1
+          ? `Retry-After says ${header} s, ${where} ${seconds} s`
+          : undefined,
+    ),
   },
 ]);
+
+/** Hints in the body beside one in the header. With several answers it is unclear which header belongs to which body. */
+function hintsInBoth(exchange: WireExchange) {
+  const header = headerHints(exchange)[0]?.seconds;
+  if (header === undefined || exchange.httpAnswers.length !== 1) return [];
+  return bodyHints(exchange).flatMap(({ where, seconds }) =>
+    seconds === undefined ? [] : [{ where, seconds, header, exchange }],
+  );
+}
 
 /** Calls that may be made several times: of tools that are not known to be slow. */
 function calls({ callable, exchanges }: Probe): readonly Call[] {
@@ -205,7 +190,7 @@ async function callUntilRefused(
   tool: string,
   args: unknown,
   index: number,
-): Promise<Exchange | undefined> {
+): Promise<WireExchange | undefined> {
   for (let turn = 0; turn < MOST_CALLS; turn += 1) {
     const exchange = await probe.call(tool, args, { id: `"errata-retry-${index}-${turn}"` });
     if (hintsOf(exchange).length > 0) return exchange;
@@ -215,7 +200,7 @@ async function callUntilRefused(
 }
 
 /** The longest wait that a failure asks for; undefined if that is too long, or if it asks for none. */
-function longestHint(exchange: Exchange): number | undefined {
+function longestHint(exchange: WireExchange): number | undefined {
   const seconds = hintsOf(exchange).map((hint) => hint.seconds ?? Infinity);
   const longest = Math.max(...seconds);
   return longest >= 0 && longest <= LONGEST_WAIT ? longest : undefined;
@@ -246,13 +231,13 @@ function saysTime(texts: readonly string[], seconds: number): boolean {
 }
 
 /** The hints of the failures of an exchange: those in headers first. */
-export function hintsOf(exchange: Exchange): readonly Hint[] {
+export function hintsOf(exchange: WireExchange): readonly Hint[] {
   return [...headerHints(exchange), ...bodyHints(exchange)];
 }
 
-function headerHints(exchange: Exchange): readonly Hint[] {
+function headerHints(exchange: WireExchange): readonly Hint[] {
   const failed = exchange.responses.some((reply) => failedPartsOf(reply).length > 0);
-  return exchange.told.flatMap(({ status, headers }) => {
+  return exchange.httpAnswers.flatMap(({ status, headers }) => {
     const value = headers['retry-after'];
     if (value === undefined || (status < 400 && !failed)) return [];
     const seconds = /^\d{1,9}$/.test(value) ? Number(value) : undefined;
@@ -260,7 +245,7 @@ function headerHints(exchange: Exchange): readonly Hint[] {
   });
 }
 
-function bodyHints(exchange: Exchange): readonly Hint[] {
+function bodyHints(exchange: WireExchange): readonly Hint[] {
   return answersOf(exchange).flatMap(({ reply }) =>
     failedPartsOf(reply).flatMap(([where, part]) =>
       hintsIn(where, part, 0).map((hint) => ({ ...hint, exchange, reply })),
@@ -269,7 +254,9 @@ function bodyHints(exchange: Exchange): readonly Hint[] {
 }
 
 /** Where machines look for facts about a failure. */
-function failedPartsOf(reply: Heard): readonly (readonly [where: string, part: unknown])[] {
+function failedPartsOf(
+  reply: ReceivedMessage,
+): readonly (readonly [where: string, part: unknown])[] {
   const error = errorOf(reply);
   if (error !== undefined) return [['error.data', error['data']]];
   const result = resultOf(reply);
@@ -285,7 +272,7 @@ function hintsIn(
   part: unknown,
   depth: number,
 ): readonly Omit<Hint, 'exchange' | 'reply'>[] {
-  const members = membersOf(part);
+  const members = objectOrEmpty(part);
   return Object.entries(members).flatMap(([name, value]) => {
     const unit = UNITS.get(name);
     if (unit === undefined)

@@ -1,8 +1,7 @@
 import { kept, notObserved, violated } from '../case.js';
-import type { Exchange } from '../exchange.js';
-import { isObject, membersOf, parseJson } from '../json/json.js';
+import type { WireExchange } from '../exchange.js';
+import { isObject, objectOrEmpty, parseJson } from '../json/json.js';
 import { defineCases, type CaseRow } from './define-cases.js';
-import { MCP } from './eras.js';
 import { mcpLink } from './links.js';
 import { resultOf, textsOf } from './read-reply.js';
 import { badCalls } from './tool-calls.js';
@@ -24,7 +23,7 @@ type FailedIn = 'text' | 'json' | 'structured content';
 const FAILED_WORDS =
   /^\W*(?:(?:\w+)?error\b|(?:\w+)?exception\b|failed\b|failure\b|fail:|invalid\b|unknown\b|missing\b|unable to\b|cannot\b|could not\b|traceback\b|❌)/i;
 
-export const SILENT_CASES = defineCases({ group: 'silent', eras: MCP }, [
+export const SILENT_CASES = defineCases({ group: 'silent' }, [
   // Failures that hosts, counters and retries take for successes.
   ...FORMS.map(({ form, name, what }): CaseRow => ({
     id: `mcp/2024-11-05/tools/silent-${name}`,
@@ -48,7 +47,7 @@ export const SILENT_CASES = defineCases({ group: 'silent', eras: MCP }, [
 ]);
 
 /** Where a successful result tells of a failure; undefined where it does not. */
-export function failedIn({ reply }: Exchange): FailedIn | undefined {
+export function failedIn({ reply }: WireExchange): FailedIn | undefined {
   const result = resultOf(reply);
   if (result === undefined || result['isError'] === true) return undefined;
   if (saysFailed(result['structuredContent'])) return 'structured content';
@@ -60,7 +59,7 @@ export function failedIn({ reply }: Exchange): FailedIn | undefined {
 /** Whether an object has a member that only failures have. */
 function saysFailed(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { error, errors, ok, success, status } = membersOf(value);
+  const { error, errors, ok, success, status } = objectOrEmpty(value);
   return (
     (typeof error === 'string' && error !== '') ||
     isObject(error) ||

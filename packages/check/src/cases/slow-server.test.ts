@@ -39,7 +39,7 @@ describe('a healthy server that is slow', () => {
   );
 
   it('is not called mute where there was no time for everything that was said to it', async () => {
-    const verdicts = await verdictsOf(slow('one by one', 300), casesIn('life'));
+    const verdicts = await verdictsOf(slow('one by one', 300), casesIn('abuse'));
     expect(verdicts['jsonrpc/5/alive-after-many-notifications']).toMatch(
       /^not observed: at its pace the server may need \d+ s for 200 notifications at once$/,
     );

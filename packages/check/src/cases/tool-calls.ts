@@ -1,32 +1,32 @@
-import type { Exchange, Heard } from '../exchange.js';
-import { membersOf, parseJson } from '../json/json.js';
+import type { WireExchange, ReceivedMessage } from '../exchange.js';
+import { objectOrEmpty, parseJson } from '../json/json.js';
 import type { Probe } from '../probe.js';
 import { sampleArguments, spoilArguments, type Spoiled } from '../schema/arguments.js';
 import type { OfferedTool } from '../session/offer.js';
-import { idTextOf } from '../session/sort-heard.js';
+import { idTextOf } from '../session/sort-messages.js';
 import { oncePerRun } from './ask.js';
 import { codeOf, failureText, hasFailed, hasResult, resultOf } from './read-reply.js';
 
 /** A message that was answered, beside its answer; undefined where the answer names none that was sent. */
 interface Answer {
   readonly request: string | undefined;
-  readonly reply: Heard;
+  readonly reply: ReceivedMessage;
 }
 
 /** A call of a tool that was made in a run. */
 export interface ToolCall {
   readonly tool: string;
   readonly args: unknown;
-  readonly exchange: Exchange;
-  readonly reply: Heard | undefined;
-  /** Until the reply came, or until nobody waited for it any more. */
+  readonly exchange: WireExchange;
+  readonly reply: ReceivedMessage | undefined;
+  /** Until the reply came, or until the wait was over. */
   readonly ms: number;
 }
 
-/** Longer requests are no calls that anybody wants to repeat. */
+/** Longer requests are not repeated. */
 const LONGEST = 20_000;
 
-type Controls = Map<string, Promise<Exchange | undefined>>;
+type Controls = Map<string, Promise<WireExchange | undefined>>;
 
 const controlsOf = oncePerRun((): Controls => new Map());
 
@@ -37,7 +37,7 @@ export const FAILS_ANYWAY = 'the tool fails in the same way when its arguments a
 export interface BadCall {
   readonly tool: OfferedTool;
   readonly spoiled: Spoiled;
-  readonly exchange: Exchange;
+  readonly exchange: WireExchange;
   /** Whether the tool fails just so with right arguments: what it says is not about the wrong ones. */
   readonly failsAnyway: boolean;
 }
@@ -48,7 +48,7 @@ const MOST_CALLS = 160;
 const MOST_ALIKE = 2;
 
 /** The answers of an exchange, each beside what it answers. */
-export function answersOf({ sent, responses, reply }: Exchange): readonly Answer[] {
+export function answersOf({ sent, responses, reply }: WireExchange): readonly Answer[] {
   if (sent.length === 1 && responses.length === 1 && reply !== undefined) {
     return [{ request: sent[0]!, reply }];
   }
@@ -60,7 +60,7 @@ export function answersOf({ sent, responses, reply }: Exchange): readonly Answer
 }
 
 /** The calls of tools among exchanges, in order. */
-export function toolCallsIn(exchanges: readonly Exchange[]): readonly ToolCall[] {
+export function toolCallsIn(exchanges: readonly WireExchange[]): readonly ToolCall[] {
   return exchanges.flatMap((exchange) =>
     exchange.sent.flatMap((text) => {
       const called = readCall(text);
@@ -76,19 +76,19 @@ export function toolCallsIn(exchanges: readonly Exchange[]): readonly ToolCall[]
 /** The tool and the arguments of a `tools/call`; undefined of anything else. */
 export function readCall(text: string): Pick<ToolCall, 'tool' | 'args'> | undefined {
   if (text.length > LONGEST || !text.includes('tools/call')) return undefined;
-  const { method, params, id } = membersOf(parseJson(text));
-  const { name, arguments: args } = membersOf(params);
+  const { method, params, id } = objectOrEmpty(parseJson(text));
+  const { name, arguments: args } = objectOrEmpty(params);
   if (method !== 'tools/call' || id === undefined || typeof name !== 'string') return undefined;
   return { tool: name, args };
 }
 
 /** Whether a reply is a result that does not say that it failed. */
-export function isSuccess(reply: Heard | undefined): boolean {
+export function isSuccess(reply: ReceivedMessage | undefined): boolean {
   return hasResult(reply) && resultOf(reply)?.['isError'] !== true;
 }
 
 /** What a tool says to arguments that are right; undefined where that cannot be known. A run asks once. */
-function controlCall(probe: Probe, tool: OfferedTool): Promise<Exchange | undefined> {
+function controlCall(probe: Probe, tool: OfferedTool): Promise<WireExchange | undefined> {
   const controls = controlsOf(probe);
   const call = controls.get(tool.name) ?? callRightly(probe, tool, [...controls.values()]);
   controls.set(tool.name, call);
@@ -98,10 +98,10 @@ function controlCall(probe: Probe, tool: OfferedTool): Promise<Exchange | undefi
 async function callRightly(
   probe: Probe,
   { name, inputSchema }: OfferedTool,
-  before: readonly Promise<Exchange | undefined>[],
-): Promise<Exchange | undefined> {
+  before: readonly Promise<WireExchange | undefined>[],
+): Promise<WireExchange | undefined> {
   const args = sampleArguments(inputSchema);
-  // Where a right call goes without an answer, nobody waits for more of them.
+  // If a right call gets no answer, no more of them are made.
   const isMute = (await Promise.all(before)).some((each) => (each?.state ?? 'open') !== 'open');
   return args === undefined || isMute ? undefined : probe.call(name, args);
 }
@@ -110,7 +110,7 @@ async function callRightly(
 export async function failsAnyway(
   probe: Probe,
   tool: OfferedTool,
-  exchange: Exchange,
+  exchange: WireExchange,
 ): Promise<boolean> {
   if (!hasFailed(exchange)) return false;
   const control = await controlCall(probe, tool);
@@ -118,7 +118,7 @@ export async function failsAnyway(
 }
 
 /** A failure without the ids, times and numbers in its words, which differ from call to call. */
-function wordsOf({ reply }: Exchange): string {
+function wordsOf({ reply }: WireExchange): string {
   const text = failureText(reply).replace(/\b(?=\w*\d)\w+\b/g, '#');
   return `${String(codeOf(reply))} ${text}`;
 }

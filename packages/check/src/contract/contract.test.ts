@@ -3,21 +3,21 @@ import { routeros, routerosContract } from '@errata/catalogs/routeros';
 import { toCatalogJson, createView, toRpcErrorJson } from '@errata/core';
 import { encodeError } from '@errata/core/internal';
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../exchange.js';
+import type { WireExchange } from '../exchange.js';
 import { judgeBy } from './judge-by.js';
 import { parseContract } from './parse-contract.js';
 
 const SENT = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}}';
 const ERA = '2025-11-25';
 
-function exchangeOf(text: string): Exchange {
-  const heard = { text, value: JSON.parse(text) as unknown, at: 0 };
+function exchangeOf(text: string): WireExchange {
+  const message = { text, value: JSON.parse(text) as unknown, at: 0 };
   return {
     sent: [SENT],
-    heard: [heard],
-    responses: [heard],
-    reply: heard,
-    told: [],
+    received: [message],
+    responses: [message],
+    reply: message,
+    httpAnswers: [],
     state: 'open',
     at: 0,
     ms: 0,
@@ -99,7 +99,7 @@ describe('a deviation', () => {
     expect(judge.declares(own, ERA, [])).toBe(false);
   });
 
-  it('is not declared by what stands in for the unexpected', () => {
+  it('is not declared by the definition of unexpected errors', () => {
     const fault = routeros.INTERNAL_ERROR({ error_type: 'Error' });
     const json = toRpcErrorJson(fault, routerosContract, createView({ era: ERA }));
     const masked = exchangeOf(encodeError('1', json, 'omit'));
@@ -132,7 +132,7 @@ describe('a contract in a file', () => {
     const byShop = judgeBy('shop.json', parseContract(JSON.stringify(shop)));
     const error = (code: number, data?: object) =>
       exchangeOf(JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code, message: 'x', data } }));
-    const findings = (exchange: Exchange) =>
+    const findings = (exchange: WireExchange) =>
       byShop.report([{ era: ERA, exchanges: [exchange] }]).findings.map(({ why }) => why);
     expect(findings(error(-31001, { article: 'pen' }))).toEqual([]);
     expect(findings(error(-31001, {}))).toEqual(['a failure (-31001) has no article']);
@@ -147,7 +147,7 @@ describe('a contract in a file', () => {
   });
 
   it.each([
-    ['{', 'no JSON'],
+    ['{', 'not JSON'],
     ['[]', '"domain"'],
     ['{"domain":"shop"}', '"failures"'],
     ['{"domain":"shop","failures":[{"code":1}]}', 'failures[0]: "reason"'],

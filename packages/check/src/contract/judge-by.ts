@@ -1,16 +1,16 @@
 import type { Contract, Era } from '@errata/core';
 import { inspectAnswer, type Inspected, type System } from '@errata/prove';
 import type { Case, Deviation } from '../case.js';
-import type { Exchange, Heard } from '../exchange.js';
+import type { WireExchange, ReceivedMessage } from '../exchange.js';
 import type { ContractFinding, ContractReport } from '../run/results.js';
 
 /** Holds a run against what a server declares. */
 export interface ContractJudge {
   readonly name: string;
   /** Whether the contract announces what this case calls a violation, and these exchanges show. */
-  declares(each: Pick<Case, 'deviation'>, era: Era, evidence: readonly Exchange[]): boolean;
+  declares(each: Pick<Case, 'deviation'>, era: Era, evidence: readonly WireExchange[]): boolean;
   report(
-    runs: readonly { readonly era: Era; readonly exchanges: readonly Exchange[] }[],
+    runs: readonly { readonly era: Era; readonly exchanges: readonly WireExchange[] }[],
   ): ContractReport;
 }
 
@@ -25,9 +25,13 @@ export function judgeBy(
   contract: Contract,
   { isResult }: JudgeOptions = {},
 ): ContractJudge {
-  const inspect = (exchange: Exchange, heard: Heard, era: Era): readonly Inspected[] =>
+  const inspect = (
+    exchange: WireExchange,
+    message: ReceivedMessage,
+    era: Era,
+  ): readonly Inspected[] =>
     inspectAnswer(
-      { text: heard.text, message: heard.value, ...sentWith(exchange) },
+      { text: message.text, message: message.value, ...sentWith(exchange) },
       contract,
       era,
       isResult,
@@ -39,9 +43,9 @@ export function judgeBy(
       if (!isAnnounced(deviation, contract, era)) return false;
       if (deviation !== 'own-code') return true;
       const failures = evidence.flatMap((each) =>
-        each.responses.flatMap((heard) => inspect(each, heard, era)),
+        each.responses.flatMap((message) => inspect(each, message, era)),
       );
-      // What stands in for the unexpected was not meant by anybody.
+      // The definition of unexpected errors declares none in particular.
       const { reason: unexpected } = contract.catalog.unexpected;
       return (
         failures.length > 0 &&
@@ -53,8 +57,8 @@ export function judgeBy(
       const findings = new Map<string, ContractFinding>();
       for (const { era, exchanges } of runs) {
         for (const exchange of exchanges) {
-          for (const heard of exchange.responses) {
-            for (const seen of inspect(exchange, heard, era)) {
+          for (const message of exchange.responses) {
+            for (const seen of inspect(exchange, message, era)) {
               if (seen.declared && seen.own && seen.reason !== undefined) met.add(seen.reason);
               for (const finding of findingsOf(seen, era, exchange)) {
                 findings.set(`${finding.kind} ${finding.era} ${finding.why}`, finding);
@@ -79,7 +83,7 @@ function isAnnounced(deviation: Deviation, contract: Contract, era: Era): boolea
   }
 }
 
-function findingsOf(seen: Inspected, era: Era, exchange: Exchange): readonly ContractFinding[] {
+function findingsOf(seen: Inspected, era: Era, exchange: WireExchange): readonly ContractFinding[] {
   const { code, reason, declared, missing, retry } = seen;
   const about = { era, code, ...(reason !== undefined && { reason }), exchange };
   const name = `${reason ?? 'a failure'}${code === null ? '' : ` (${code})`}`;
@@ -98,9 +102,9 @@ function findingsOf(seen: Inspected, era: Era, exchange: Exchange): readonly Con
   ];
 }
 
-function sentWith({ sent, told }: Exchange): { sent?: string; status?: number } {
+function sentWith({ sent, httpAnswers }: WireExchange): { sent?: string; status?: number } {
   const [text] = sent;
-  const status = told[0]?.status;
+  const status = httpAnswers[0]?.status;
   return {
     ...(sent.length === 1 && text !== undefined && { sent: text }),
     ...(status !== undefined && { status }),

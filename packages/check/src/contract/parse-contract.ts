@@ -6,7 +6,7 @@ import {
   type Strategy,
 } from '@errata/core';
 import { STRATEGIES } from '@errata/core/internal';
-import { membersOf, parseJson } from '../json/json.js';
+import { objectOrEmpty, parseJson } from '../json/json.js';
 
 /** What is wrong with a contract file, as one sentence. */
 export class ContractError extends Error {
@@ -19,8 +19,8 @@ export class ContractError extends Error {
  */
 export function parseContract(text: string): Contract {
   const value = parseJson(text);
-  if (value === undefined) throw new ContractError('it is no JSON');
-  const { domain, failures, unreadable_id: id, tool_failures: surface } = membersOf(value);
+  if (value === undefined) throw new ContractError('it is not JSON');
+  const { domain, failures, unreadable_id: id, tool_failures: surface } = objectOrEmpty(value);
   if (typeof domain !== 'string' || domain === '') {
     throw new ContractError('"domain" has to be a name, such as "shop"');
   }
@@ -65,7 +65,7 @@ function toDefinition(value: unknown, at: string): [string, DefinitionInput] {
     retryable,
     fields,
     retryable_when: when,
-  } = membersOf(value);
+  } = objectOrEmpty(value);
   if (typeof reason !== 'string') throw new ContractError(`${at}: "reason" has to be a name`);
   if (typeof code !== 'number')
     throw new ContractError(`${at} (${reason}): "code" has to be a number`);

@@ -5,8 +5,8 @@ import { viewsOf } from './views.js';
 /** What the hosts show of the reply to a call, by their ids. */
 function shownOf(reply: object): Record<string, string | undefined> {
   const sent = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"lookup"}}';
-  const heard = { text: JSON.stringify(reply), value: reply, at: 1 };
-  const [view] = viewsOf([exchangeOf([sent], [], { reply: heard })]);
+  const message = { text: JSON.stringify(reply), value: reply, at: 1 };
+  const [view] = viewsOf([exchangeOf([sent], [], { reply: message })]);
   expect(view?.call).toBe('tools/call lookup');
   return Object.fromEntries(
     view!.hosts.map(({ id, text, nothing }) => [id, text === '' ? `(${nothing})` : text]),

@@ -1,17 +1,17 @@
 import { HOST_PROFILES, view, type HostProfile, type HostResponse } from '@errata/catalogs/hosts';
 import { estimateTokens } from '@errata/core/internal';
-import type { Exchange } from '../exchange.js';
-import { membersOf, parseJson } from '../json/json.js';
+import type { WireExchange } from '../exchange.js';
+import { objectOrEmpty, parseJson } from '../json/json.js';
 import type { ModelView } from '../run/results.js';
 
 /** The hosts of the panel, in its order. */
 const HOSTS = ['claude-code', 'vs-code', 'openai-agents', 'langchain', 'sdk-v1', 'sdk-v2'];
 
 /** What the models behind the hosts would read of the calls among these exchanges that failed. */
-export function viewsOf(exchanges: readonly Exchange[]): readonly ModelView[] {
+export function viewsOf(exchanges: readonly WireExchange[]): readonly ModelView[] {
   return exchanges.flatMap(({ sent, reply }) => {
     const call = callOf(sent[0] ?? '');
-    const response = membersOf(reply?.value);
+    const response = objectOrEmpty(reply?.value);
     if (call === undefined || !isFailure(response)) return [];
     return [{ call, hosts: HOSTS.flatMap((id) => viewAt(id, response)) }];
   });
@@ -50,12 +50,12 @@ function isObject(value: unknown): boolean {
 
 /** The name of a call that a model has made; undefined for what only programs say. */
 function callOf(text: string): string | undefined {
-  const { method, params } = membersOf(parseJson(text));
+  const { method, params } = objectOrEmpty(parseJson(text));
   if (method !== 'tools/call') return undefined;
-  const { name } = membersOf(params);
+  const { name } = objectOrEmpty(params);
   return typeof name === 'string' ? `tools/call ${name}` : 'tools/call';
 }
 
 function isFailure({ error, result }: Readonly<Record<string, unknown>>): boolean {
-  return error !== undefined || membersOf(result)['isError'] === true;
+  return error !== undefined || objectOrEmpty(result)['isError'] === true;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { membersOf, parseJson, rawMember } from './json.js';
+import { objectOrEmpty, parseJson, rawMember } from './json.js';
 
 describe('the text of a member', () => {
   it.each([
@@ -37,13 +37,13 @@ describe('the text of a member', () => {
 });
 
 it('has no members but those of objects', () => {
-  expect(membersOf(undefined)).toEqual({});
-  expect(membersOf([1])).toEqual({});
-  expect(membersOf('x')).toEqual({});
-  expect(membersOf({ a: 1 })).toEqual({ a: 1 });
+  expect(objectOrEmpty(undefined)).toEqual({});
+  expect(objectOrEmpty([1])).toEqual({});
+  expect(objectOrEmpty('x')).toEqual({});
+  expect(objectOrEmpty({ a: 1 })).toEqual({ a: 1 });
 });
 
-it('reads what is no JSON as nothing', () => {
+it('gives undefined for text that is not JSON', () => {
   expect(parseJson('{')).toBeUndefined();
   expect(parseJson('null')).toBeNull();
 });

@@ -14,8 +14,8 @@ const LONGEST_KNOWN = 70_000;
 let size = 0;
 
 /**
- * The value of a JSON text, or undefined; what lies hundreds of levels deep in it is null, and what is too much is not there. Values
- * are shared: nobody changes them.
+ * The value of a JSON text, or undefined; what lies hundreds of levels deep in it is null, and entries beyond a limit are left out. Values
+ * are shared and never changed.
  */
 export function parseJson(text: string): unknown {
   if (text.length > LONGEST_KNOWN) return parse(text);
@@ -38,12 +38,12 @@ function parse(text: string): unknown {
     const value = JSON.parse(text) as unknown;
     return text.length > DEEP ? boundDepth(value) : value;
   } catch {
-    return undefined; // whoever asks has a use for the text alone
+    return undefined; // the caller can use the text alone
   }
 }
 
-/** The members of an object; none of anything else. */
-export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+/** The value itself if it is an object, otherwise an empty object. */
+export function objectOrEmpty(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : {};

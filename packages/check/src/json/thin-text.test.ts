@@ -39,7 +39,7 @@ describe('a text with many entries', () => {
     expect(thinText(text, 3)).toBe(thin);
   });
 
-  it('has the members of a message, whatever stands before them', () => {
+  it('has the members of a message, whatever comes before them', () => {
     const many = `[${'{},'.repeat(330_000)}{}]`;
     const text = `{"result":{"list":${many},"resultType":"complete"},"id":7,"jsonrpc":"2.0"}`;
     expect(parseJson(text)).toMatchObject({ id: 7, result: { resultType: 'complete' } });
@@ -48,7 +48,7 @@ describe('a text with many entries', () => {
     expect(result.list).toHaveLength(25_000);
   });
 
-  it('that is no JSON stays none', () => {
+  it('that is not JSON is not made into JSON', () => {
     expect(parseJson(`{"a":[${'1,'.repeat(100_000)}`)).toBeUndefined();
     expect(parseJson('x'.repeat(100_000))).toBeUndefined();
   });

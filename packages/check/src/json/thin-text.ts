@@ -1,7 +1,7 @@
 /** Levels of a value that are kept. */
 const DEEPEST = 500;
 
-/** A value that anybody can walk through: what lies too deep in it is null, so that the judge does not die of what it is told. */
+/** A value that is safe to walk through: parts that are too deep are null, so that a reply cannot overflow the stack. */
 export function boundDepth(value: unknown): unknown {
   let level = containersIn([value]);
   for (let depth = 1; depth < DEEPEST && level.length > 0; depth += 1) {
@@ -25,7 +25,7 @@ function isContainer(value: unknown): value is Container {
   return typeof value === 'object' && value !== null;
 }
 
-/** Entries of lists and objects that are kept of a text; beside them, those of objects near the top: what a message is stands there. */
+/** Entries of lists and objects that are kept of a text; besides those of objects near the top, which say what a message is. */
 export const MOST_ENTRIES = 50_000;
 const MOST_ABOVE = 10_000;
 /** Levels near the top: a batch, its messages, their results. */
@@ -80,7 +80,7 @@ export function thinText(text: string, most = MOST_ENTRIES): string {
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Where the bracket stands that closes what is open here, or the end of the text. */
+/** The place of the closing bracket, or the end of the text. */
 function endOfOpen(text: string, from: number): number {
   let depth = 1;
   let at = from;
@@ -105,7 +105,7 @@ export function endOfString(text: string, from: number): number {
   return end === -1 ? text.length : end + 1;
 }
 
-/** Whether an odd number of backslashes stands before it. */
+/** Whether an odd number of backslashes is before it. */
 function isEscaped(text: string, at: number): boolean {
   let before = at;
   while (text.charCodeAt(before - 1) === BACKSLASH) before -= 1;

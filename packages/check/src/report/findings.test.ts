@@ -5,7 +5,7 @@ import { resultOf, targetOf } from './testing/build.js';
 it('ranks an end before a leak, a leak before silence, and ids last', () => {
   const order = Object.entries(SEVERITY).sort(([, a], [, b]) => a - b);
   expect(order.map(([group]) => group)).toEqual([
-    'life',
+    'abuse',
     'leaks',
     'answers',
     'process',
@@ -31,7 +31,7 @@ describe('findingsOf', () => {
   it('puts failures before warnings, and within them what hurts most first', () => {
     const target = targetOf([
       resultOf({ id: 'w-ids', group: 'ids', verdict: 'warn' }),
-      resultOf({ id: 'w-life', group: 'life', verdict: 'warn' }),
+      resultOf({ id: 'w-abuse', group: 'abuse', verdict: 'warn' }),
       resultOf({ id: 'p', verdict: 'pass' }),
       resultOf({ id: 'f-ids', group: 'ids', verdict: 'fail' }),
       resultOf({ id: 'f-ids-too', group: 'ids', verdict: 'fail' }),
@@ -39,7 +39,7 @@ describe('findingsOf', () => {
       resultOf({ id: 'f-process', group: 'process', verdict: 'fail' }),
     ]);
     const ids = findingsOf(target, ['fail', 'warn']).map(({ first }) => first.id);
-    expect(ids).toEqual(['f-leaks', 'f-process', 'f-ids', 'f-ids-too', 'w-life', 'w-ids']);
+    expect(ids).toEqual(['f-leaks', 'f-process', 'f-ids', 'f-ids-too', 'w-abuse', 'w-ids']);
   });
 
   it('tells a case of several revisions once, and verdicts apart', () => {

@@ -8,7 +8,7 @@ import { VERDICT_ORDER } from './verdicts.js';
 /** How much a violation hurts, by its group; the least number hurts most. */
 export const SEVERITY: Readonly<Record<Group, number>> = {
   // The server ends, or falls mute.
-  life: 0,
+  abuse: 0,
   leaks: 1,
   answers: 2,
   process: 2.5,
@@ -74,7 +74,7 @@ export function whysOf({ results }: Finding): readonly string[] {
 /** What is said of a connection that is not open as it should be. */
 export const STATE_TEXTS: Readonly<Record<ConnectionState, string | undefined>> = {
   closed: 'the server closed the connection',
-  silent: 'the server stayed mute',
+  silent: 'the server did not answer',
   open: undefined,
 };
 

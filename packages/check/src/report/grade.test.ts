@@ -17,7 +17,7 @@ describe('the grade', () => {
     ['E', found('fail', 10)],
     ['F', found('fail', 11)],
     ['F', found('fail', 1, 'leaks')],
-    ['F', found('fail', 1, 'life')],
+    ['F', found('fail', 1, 'abuse')],
     ['A', found('warn', 1, 'leaks')],
   ])('%s', (grade, results) => {
     expect(gradeOf(targetOf([resultOf(), ...results]))).toBe(grade);

@@ -22,7 +22,7 @@ export function gradeOf(target: TargetReport): Grade | undefined {
   const results = target.eras.flatMap((each) => each.results);
   if (target.unreachable !== undefined || !results.some(isJudged)) return undefined;
   const failures = findingsOf(target, ['fail']).map(({ first }) => first);
-  if (failures.some(({ group }) => group === 'life' || group === 'leaks')) return 'F';
+  if (failures.some(({ group }) => group === 'abuse' || group === 'leaks')) return 'F';
   if (failures.length > 0) {
     return MOST_FAILURES.find(([, most]) => failures.length <= most)?.[0] ?? 'F';
   }

@@ -6,7 +6,7 @@ import { worstOf } from './verdicts.js';
 /** One server in one revision. */
 export interface MatrixColumn {
   readonly target: string;
-  /** Where the server stands in the report. */
+  /** The place of the server in the report. */
   readonly index: number;
   readonly era: Era;
   readonly results: readonly CaseResult[];

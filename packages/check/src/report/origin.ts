@@ -63,28 +63,28 @@ const SERVED: ReadonlySet<string> = new Set([
 ]);
 
 /** Where a finding comes from, and what clears it. */
-export interface Origin {
+export interface FindingOrigin {
   /** As a sentence without its end. */
   readonly from: string;
   readonly cure?: 'guard(server)' | 'serve()';
 }
 
 /** The cases that bare servers break, and what clears them, by `1`, `2` or `f`: for the test that measures it. */
-export function knownOf(of: '1' | '2' | 'f'): Readonly<Record<string, Origin['cure']>> {
+export function knownOf(of: '1' | '2' | 'f'): Readonly<Record<string, FindingOrigin['cure']>> {
   return Object.fromEntries(
     Object.keys(FOUND).flatMap((id) => (FOUND[id]!.includes(of) ? [[id, cureOf(id, of)]] : [])),
   );
 }
 
-function cureOf(id: string, of: '1' | '2' | 'f'): Origin['cure'] {
+function cureOf(id: string, of: '1' | '2' | 'f'): FindingOrigin['cure'] {
   if (of !== 'f') return 'guard(server)';
   return SERVED.has(id) ? 'serve()' : undefined;
 }
 
 /** Where each finding of a server comes from, by its id. Only words that were heard prove an SDK. */
-export function originsOf(target: TargetReport): (id: string) => Origin {
+export function originsOf(target: TargetReport): (id: string) => FindingOrigin {
   const texts = target.eras.flatMap(({ results }) =>
-    results.flatMap(({ exchanges }) => exchanges.flatMap(({ heard }) => heard)),
+    results.flatMap(({ exchanges }) => exchanges.flatMap(({ received }) => received)),
   );
   const sdk = KNOWN.find(({ words }) => texts.some(({ text }) => words.test(text)));
   return (id) => {

@@ -47,7 +47,7 @@ Notes
   sent    {"jsonrpc":"2.0","id":8,"method":"ping"}
   got     nothing
           and 1 more exchange
-  state   the server stayed mute
+  state   the server did not answer
   from    your code, or an SDK that its replies do not prove
   fix     Say which argument is wrong and what it may be.
   rule    https://modelcontextprotocol.io/specification/2025-11-25/server/
@@ -58,7 +58,7 @@ Notes
           │ Please try again. Error: Internal error
           LangChain: nothing: the call throws in the program
 
-Contract routeros: 2 declared reasons met, 1 finding
+Contract routeros: 2 declared reasons seen, 1 finding
 
 ✗ undeclared code -32050 (DEVICE_ON_FIRE): The contract has no such number.
   2025-11-25
@@ -232,9 +232,9 @@ describe('renderTerminal', () => {
         { ...finding, era: '2026-07-28' },
       ],
     } as const;
-    const told = render(reportOf([targetOf([resultOf()], { contract })]));
-    expect(told.match(/It may be repeated/g)).toHaveLength(1);
-    expect(told).toContain(
+    const answer = render(reportOf([targetOf([resultOf()], { contract })]));
+    expect(answer.match(/It may be repeated/g)).toHaveLength(1);
+    expect(answer).toContain(
       '✗ wrong retryability without a number: It may be repeated.\n  2025-11-25, 2026-07-28\n',
     );
   });

@@ -12,7 +12,7 @@ export interface TerminalOptions {
   /** How wide the text may be. */
   readonly columns: number;
   readonly colors: Colors;
-  /** Whether wire texts are told whole, and what did not apply is told at all. */
+  /** Whether wire texts are shown in full, and cases that do not apply are shown at all. */
   readonly verbose?: boolean;
 }
 

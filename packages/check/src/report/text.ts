@@ -61,16 +61,26 @@ export function brief(text: string): string {
     ? text
     : `${clip(text, SENTENCE_CAP)} … ${counted(text.length, 'character')}`;
 }
+/** What CI logs obey: GitHub `##[` anywhere in a line, Azure `##vso[`, TeamCity `##teamcity[`. */
+const COMMAND = /##(?=\w{0,32}\[)/g;
+/** GitHub obeys a line that begins with `::`. */
+const LINE_COMMAND = /^([^\S\n\r\u2028\u2029]*):(?=:)/gm;
+
+/** XML or HTML that means the same, and that a CI log does not obey when the file is printed there. */
+export function withoutCommands(markup: string): string {
+  return markup.replaceAll(COMMAND, '#&#35;').replaceAll(LINE_COMMAND, '$1&#58;');
+}
+
 /** JSON without a raw character that a terminal might obey or an editor might hide: they can only stand in strings, where they may be escaped. */
 export function jsonText(value: unknown, spaces?: number): string {
-  return JSON.stringify(value, undefined, spaces).replaceAll(
-    /(?!\n)[\p{C}\p{Zl}\p{Zp}]/gu,
-    (character) =>
+  return JSON.stringify(value, undefined, spaces)
+    .replaceAll(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/gu, (character) =>
       Array.from(
         { length: character.length },
         (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
       ).join(''),
-  );
+    )
+    .replaceAll(COMMAND, '#\\u0023');
 }
 
 /** So much of a text is kept in files. */
@@ -162,7 +172,9 @@ const WIDE =
 
 /** Text as content of XML. What XML forbids must not be in it any more, but line ends may. */
 export function text(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return withoutCommands(
+    value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+  );
 }
 
 /** Attributes with any texts at all: what can not be seen is named. */

@@ -21,12 +21,14 @@ const textOf = (html: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")
+    .replaceAll('&#35;', '#')
+    .replaceAll('&#58;', ':')
     .replaceAll('&amp;', '&');
 
 describe.each(pages)('the %s page', (_, page) => {
   const body = page.slice(page.indexOf('<body>'), page.indexOf('</html>'));
 
-  it('has no tags but its own, well nested, and nobody else’s script or comment', () => {
+  it('has no tags but its own, well nested, and no script or comment from a server', () => {
     const markup = body.replace(/<script>[\s\S]*?<\/script>\s*(?=<\/body>)/, '');
     expect(markup).not.toMatch(/<script|<!--|<style| on\w+="[^"]*"|javascript:/i);
     const open: string[] = [];
@@ -64,15 +66,15 @@ describe.each(pages)('the %s page', (_, page) => {
 
 describe('toHtml', () => {
   const hostile = toHtml(HOSTILE_REPORT);
-  const told = textOf(hostile);
+  const answer = textOf(hostile);
 
   it('has nothing in it that can not be seen', () => {
     expect(hostile).not.toMatch(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/u);
   });
 
   it.each(Object.entries(HOSTILE_TEXTS))('loses nothing of %s but what it names', (_, text) => {
-    expect(told).toContain(printable(text.slice(0, 4000)));
-    if (text.length > 4000) expect(told).toContain('4,000 of 102,036 characters');
+    expect(answer).toContain(printable(text.slice(0, 4000)));
+    if (text.length > 4000) expect(answer).toContain('4,000 of 102,036 characters');
   });
 
   it('has a card for each case and verdict with everything that filters need', () => {
@@ -88,7 +90,7 @@ describe('toHtml', () => {
       reportOf([
         targetOf([
           resultOf({ id: 'p', group: 'lifecycle' }),
-          resultOf({ id: 'w-life', group: 'life', verdict: 'warn' }),
+          resultOf({ id: 'w-abuse', group: 'abuse', verdict: 'warn' }),
           resultOf({ id: 'f-ids', group: 'ids', verdict: 'fail' }),
           resultOf({ id: 'w-ids', group: 'ids', verdict: 'warn' }),
           resultOf({ id: 'f-leaks', group: 'leaks', verdict: 'fail' }),
@@ -96,24 +98,24 @@ describe('toHtml', () => {
       ]),
     );
     const main = page.slice(page.indexOf('<main'));
-    const told = [...main.matchAll(/<h3 id="[^"]+">([^<]+)<|<span class="id">([^<]+)</g)];
-    expect(told.map(([, title, id]) => title ?? id)).toEqual([
+    const answer = [...main.matchAll(/<h3 id="[^"]+">([^<]+)<|<span class="id">([^<]+)</g)];
+    expect(answer.map(([, title, id]) => title ?? id)).toEqual([
       'Failed',
       'f-leaks',
       'f-ids',
       'Warned',
-      'w-life',
+      'w-abuse',
       'w-ids',
       'Passed',
       'p',
     ]);
     expect(page).toMatch(/href="#t0-fail" data-group="ids"/);
-    expect(page).toMatch(/href="#t0-warn" data-group="life"/);
+    expect(page).toMatch(/href="#t0-warn" data-group="abuse"/);
     expect(main).toContain('<span class="eras">Ids · 2025-11-25</span>');
   });
 
   it('tells the wire log, the model’s view, the contract, the baseline and who is gone', () => {
-    const told = textOf(toHtml(SAMPLE_REPORT));
+    const answer = textOf(toHtml(SAMPLE_REPORT));
     for (const text of [
       '{"jsonrpc":"2.0","id":9007199254740992,"result":{}}',
       'POST /mcp',
@@ -127,7 +129,7 @@ describe('toHtml', () => {
       'jsonrpc/4/blank-line  2025-11-25',
       'Nothing was judged: The process ended with code 1 before it said anything.',
     ]) {
-      expect(told).toContain(text);
+      expect(answer).toContain(text);
     }
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exchangeOf, reportOf, resultOf, targetOf, toldOf } from './testing/build.js';
+import { exchangeOf, reportOf, resultOf, targetOf, httpReplyOf } from './testing/build.js';
 import { HOSTILE_REPORT, HOSTILE_TEXTS } from './testing/hostile-report.js';
 import { SAMPLE_REPORT } from './testing/sample-report.js';
 import { toJson } from './to-json.js';
@@ -7,8 +7,8 @@ import { toJson } from './to-json.js';
 describe('toJson', () => {
   it('has a literal form', () => {
     const exchange = exchangeOf(['ask'], ['noise', 'answer'], {
-      asked: [{ method: 'POST', path: '/', headers: { a: 'b' } }],
-      told: [toldOf(200, 'answer')],
+      httpRequests: [{ method: 'POST', path: '/', headers: { a: 'b' } }],
+      httpAnswers: [httpReplyOf(200, 'answer')],
     });
     const report = reportOf(
       [
@@ -16,7 +16,7 @@ describe('toJson', () => {
           resultOf({
             verdict: 'warn',
             why: 'w',
-            exchanges: [{ ...exchange, reply: { ...exchange.heard[1]! } }],
+            exchanges: [{ ...exchange, reply: { ...exchange.received[1]! } }],
             views: [
               {
                 call: 'c',
@@ -74,13 +74,13 @@ describe('toJson', () => {
                   exchanges: [
                     {
                       sent: [{ text: 'ask' }],
-                      asked: [{ method: 'POST', path: '/', headers: { a: 'b' } }],
-                      heard: [
+                      http_requests: [{ method: 'POST', path: '/', headers: { a: 'b' } }],
+                      received: [
                         { at: 101, text: 'noise' },
                         { at: 102, text: 'answer' },
                       ],
                       reply: 1,
-                      told: [
+                      http_answers: [
                         {
                           status: 200,
                           headers: { 'content-type': 'application/json' },

@@ -1,6 +1,6 @@
 import { gradeOf } from './grade.js';
 import { originsOf } from './origin.js';
-import type { Exchange } from '../exchange.js';
+import type { WireExchange } from '../exchange.js';
 import type {
   CaseResult,
   ContractReport,
@@ -85,23 +85,32 @@ function contractOf({ name, met, findings }: ContractReport): object {
   };
 }
 
-function exchangeOf({ sent, asked, heard, reply, told, state, at, ms }: Exchange): object {
+function exchangeOf({
+  sent,
+  httpRequests,
+  received,
+  reply,
+  httpAnswers,
+  state,
+  at,
+  ms,
+}: WireExchange): object {
   return {
     sent: sent.map(wireMembers),
-    ...(asked !== undefined && {
-      asked: asked.map(({ method, path, headers }) => ({
+    ...(httpRequests !== undefined && {
+      http_requests: httpRequests.map(({ method, path, headers }) => ({
         method,
         path: brief(path),
         headers: headersOf(headers),
       })),
     }),
-    heard: heard.map((one) => ({ at: one.at, ...wireMembers(one.text) })),
+    received: received.map((one) => ({ at: one.at, ...wireMembers(one.text) })),
     /** Which of them is the reply. */
     reply:
       reply === undefined
         ? null
-        : heard.findIndex(({ at, text }) => at === reply.at && text === reply.text),
-    told: told.map(({ status, headers, body, ended }) => ({
+        : received.findIndex(({ at, text }) => at === reply.at && text === reply.text),
+    http_answers: httpAnswers.map(({ status, headers, body, ended }) => ({
       status,
       headers: headersOf(headers),
       ended,

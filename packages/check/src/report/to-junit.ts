@@ -1,5 +1,5 @@
 import { GROUPS } from '../case.js';
-import type { Exchange } from '../exchange.js';
+import type { WireExchange } from '../exchange.js';
 import type {
   BaselineEntry,
   CaseResult,
@@ -11,7 +11,7 @@ import { attributes, brief, counted, element, printable, text } from './text.js'
 import { headersText, wasAnswered, wireLog, type WireEntry } from './wire-log.js';
 
 /** Exchanges as lines of plain text, one for each thing sent or received. */
-export function plainWire(exchanges: readonly Exchange[]): readonly string[] {
+export function plainWire(exchanges: readonly WireExchange[]): readonly string[] {
   return exchanges.flatMap((exchange) => {
     const log = wireLog(exchange);
     return [...log.map(lineOf), ...(wasAnswered(log) ? [] : ['got nothing'])];
@@ -36,7 +36,7 @@ interface Test {
   readonly classname: string;
   readonly seconds?: number;
   readonly kind: 'pass' | 'failure' | 'error' | 'skipped';
-  /** What is told besides that it passed. */
+  /** What is written besides the pass. */
   readonly inside?: string;
 }
 

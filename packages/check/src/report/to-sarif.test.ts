@@ -43,7 +43,7 @@ describe('toSarif', () => {
                   id: 'f',
                   shortDescription: { text: 'A reply has a result or an error, and never both.' },
                   help: {
-                    text: 'MUST: A reply has a result or an error, and never both.\nHow to mend it: Build replies in one place that takes either a result or an error.\nhttps://www.jsonrpc.org/specification#response_object',
+                    text: 'MUST: A reply has a result or an error, and never both.\nHow to fix it: Build replies in one place that takes either a result or an error.\nhttps://www.jsonrpc.org/specification#response_object',
                   },
                   helpUri: 'https://www.jsonrpc.org/specification#response_object',
                   defaultConfiguration: { level: 'error' },
@@ -84,12 +84,12 @@ describe('toSarif', () => {
 
   it('tells what is declared and known as accepted notes, and stale entries as absent', () => {
     const [run] = read(SAMPLE_REPORT).runs;
-    const told = run!.results.map(({ ruleId, level, baselineState, suppressions }) =>
+    const answer = run!.results.map(({ ruleId, level, baselineState, suppressions }) =>
       [ruleId, level, baselineState ?? '-', suppressions === undefined ? '-' : 'accepted'].join(
         ' ',
       ),
     );
-    expect(told).toEqual([
+    expect(answer).toEqual([
       'jsonrpc/5/id-echo-bigint error - -',
       'errata/messages/names-the-field warning - -',
       'mcp/ids/null-id note - accepted',

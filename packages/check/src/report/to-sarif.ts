@@ -73,7 +73,7 @@ function ruleOf({ id, requirement, fix, link, keyword, group }: CaseResult): Rul
   return {
     id,
     shortDescription: { text: requirement },
-    help: { text: `${keyword}: ${requirement}\nHow to mend it: ${fix}\n${link}` },
+    help: { text: `${keyword}: ${requirement}\nHow to fix it: ${fix}\n${link}` },
     helpUri: link,
     defaultConfiguration: { level: keyword === 'MUST' ? 'error' : 'warning' },
     properties: { tags: [group, keyword] },
@@ -106,7 +106,7 @@ function contractRule(kind: ContractFinding['kind']): Rule {
   return {
     id: `errata/contract/${kind.replaceAll(' ', '-')}`,
     shortDescription: { text: CONTRACT_RULES[kind] },
-    help: { text: `${CONTRACT_RULES[kind]} Mend the server, or declare what it does.` },
+    help: { text: `${CONTRACT_RULES[kind]} Fix the server, or declare what it does.` },
     defaultConfiguration: { level: 'error' },
   };
 }

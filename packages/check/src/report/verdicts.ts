@@ -73,7 +73,7 @@ function add(a: Tally, b: Tally): Tally {
   ) as Tally;
 }
 
-/** 2: a server could not be judged; 1: there is something to mend; 0: clean. */
+/** 2: a server could not be judged; 1: something has to be fixed; 0: clean. */
 export function exitCodeOf(
   report: Report,
   { strict = false }: { strict?: boolean } = {},

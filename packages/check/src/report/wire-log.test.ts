@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exchangeOf, toldOf } from './testing/build.js';
+import { exchangeOf, httpReplyOf } from './testing/build.js';
 import { plainWire } from './to-junit.js';
 import { wasAnswered, wireLog } from './wire-log.js';
 
@@ -17,8 +17,8 @@ describe('wireLog', () => {
 
   it('tells a message inside of an answer of HTTP once, and one from elsewhere too', () => {
     const exchange = exchangeOf(['{}'], ['{"id":1}', '{"id":2}'], {
-      asked: [{ method: 'POST', path: '/mcp', headers: { accept: '*/*' } }],
-      told: [toldOf(200, 'data: {"id":1}\n\n', { ended: 'cut' })],
+      httpRequests: [{ method: 'POST', path: '/mcp', headers: { accept: '*/*' } }],
+      httpAnswers: [httpReplyOf(200, 'data: {"id":1}\n\n', { ended: 'cut' })],
     });
     expect(plainWire([exchange])).toEqual([
       'sent POST /mcp accept: */* {}',
@@ -28,7 +28,7 @@ describe('wireLog', () => {
   });
 
   it('tells a request without a body, an empty line, and silence', () => {
-    const get = exchangeOf([], [], { asked: [{ method: 'GET', path: '/', headers: {} }] });
+    const get = exchangeOf([], [], { httpRequests: [{ method: 'GET', path: '/', headers: {} }] });
     expect(plainWire([get])).toEqual(['sent GET /', 'got nothing']);
     expect(plainWire([exchangeOf([''], [''])])).toEqual(['sent (empty)', 'got (empty)']);
   });

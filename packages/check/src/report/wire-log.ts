@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange.js';
+import type { WireExchange } from '../exchange.js';
 import { wireText, type WireText } from './text.js';
 
 /** One thing that went over the wire. */
@@ -23,28 +23,31 @@ const ENDS = {
 const TELLING = 1000;
 
 /** An exchange as it went: everything sent, then everything that came. Nothing of ours is added to what the server wrote. */
-export function wireLog(exchange: Exchange): readonly WireEntry[] {
-  const { sent, asked = [], heard, told, at } = exchange;
-  const out = Array.from({ length: Math.max(sent.length, asked.length) }, (_, index): WireEntry => {
-    const ask = asked[index];
-    return {
-      way: 'out',
-      ...(ask !== undefined && {
-        head: `${ask.method} ${ask.path}`,
-        headers: Object.entries(ask.headers),
-      }),
-      text: wireText(sent[index] ?? ''),
-    };
-  });
-  const answers = told.map(({ status, headers, body, ended }): WireEntry => ({
+export function wireLog(exchange: WireExchange): readonly WireEntry[] {
+  const { sent, httpRequests = [], received, httpAnswers, at } = exchange;
+  const out = Array.from(
+    { length: Math.max(sent.length, httpRequests.length) },
+    (_, index): WireEntry => {
+      const ask = httpRequests[index];
+      return {
+        way: 'out',
+        ...(ask !== undefined && {
+          head: `${ask.method} ${ask.path}`,
+          headers: Object.entries(ask.headers),
+        }),
+        text: wireText(sent[index] ?? ''),
+      };
+    },
+  );
+  const answers = httpAnswers.map(({ status, headers, body, ended }): WireEntry => ({
     way: 'in',
     head: `HTTP ${status}${ENDS[ended]}`,
     headers: Object.entries(headers),
     text: wireText(body),
   }));
-  // What an answer of HTTP carried stands in its body already.
-  const others = heard
-    .filter(({ text }) => !told.some(({ body }) => body.includes(text.slice(0, TELLING))))
+  // The messages of an HTTP answer are in its body already.
+  const others = received
+    .filter(({ text }) => !httpAnswers.some(({ body }) => body.includes(text.slice(0, TELLING))))
     .map((one): WireEntry => ({ way: 'in', text: wireText(one.text), after: one.at - at }));
   return [...out, ...answers, ...others];
 }

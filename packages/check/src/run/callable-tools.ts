@@ -1,4 +1,4 @@
-import type { Offer, OfferedTool } from '../session/offer.js';
+import type { ServerOffer, OfferedTool } from '../session/offer.js';
 import type { CheckOptions } from './options.js';
 
 /** Tools of one server that are called; the report says so where there are more. */
@@ -6,14 +6,14 @@ export const MOST_TOOLS = 20;
 
 /** The tools that may be called: those that say that they only read, and those that the user allowed. */
 export function callableTools(
-  { tools }: Offer,
+  { tools }: ServerOffer,
   {
     allowWrites = false,
     allowTools = [],
     maxTools = MOST_TOOLS,
   }: Pick<CheckOptions, 'allowWrites' | 'allowTools' | 'maxTools'>,
 ): readonly OfferedTool[] {
-  // Of tools under one name nobody knows which is called.
+  // If several tools have one name, it is unclear which one is called.
   const doubtful = new Set(tools.filter((tool) => !onlyReads(tool)).map(({ name }) => name));
   return tools
     .filter(({ name }) => allowWrites || allowTools.includes(name) || !doubtful.has(name))
@@ -28,7 +28,7 @@ export function whyNotCalled(left: readonly OfferedTool[]): string {
     : 'they do not say readOnlyHint; --allow-writes or --call <tool> lets them be called';
 }
 
-/** Whoever says that it only reads, and that it destroys, is not believed. */
+/** A tool with both readOnlyHint and destructiveHint counts as destructive. */
 function onlyReads({ annotations }: OfferedTool): boolean {
   return annotations['readOnlyHint'] === true && annotations['destructiveHint'] !== true;
 }

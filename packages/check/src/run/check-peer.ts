@@ -2,7 +2,7 @@ import type { Era } from '@errata/core';
 import { systemClock } from '../clock.js';
 import type { OfferedTool } from '../session/offer.js';
 import { DEFAULT_TIMING } from '../session/session.js';
-import { Unreachable, type Peer } from '../wire/peer.js';
+import { Unreachable, type CheckedPeer } from '../wire/peer.js';
 import { toolCallsIn } from '../cases/tool-calls.js';
 import { callableTools, MOST_TOOLS, whyNotCalled } from './callable-tools.js';
 import { findEras } from './find-eras.js';
@@ -14,27 +14,27 @@ import type { RunProbe } from './run-probe.js';
 
 /** Judge one server. Only a defect of the judge itself, or an abort, makes it reject. */
 export async function checkPeer(
-  peer: Peer,
+  peer: CheckedPeer,
   options: CheckOptions = {},
 ): Promise<Omit<TargetReport, 'target'>> {
   const { clock = systemClock, timing = DEFAULT_TIMING, contract, signal } = options;
   const began = clock.now();
-  const desk = { peer, clock, timing };
+  const connector = { peer, clock, timing };
   const runs: EraRun[] = [];
   let unreachable: string | undefined;
   let asked = 0;
   try {
-    const { spoken, later } = await findEras(desk, options.eras, {
+    const { spoken, later } = await findEras(connector, options.eras, {
       onExchange: () => void (asked += 1),
       ...(options.onWaiting && { onWaiting: options.onWaiting }),
     });
     if (spoken.length === 0) unreachable = noEra(options.eras);
     for (const era of spoken) {
       if (signal?.aborted === true) break;
-      runs.push(await runEra(desk, era, runs.length === 0, options));
+      runs.push(await runEra(connector, era, runs.length === 0, options));
     }
     const more = signal?.aborted === true ? undefined : await later;
-    if (more !== undefined) runs.push(await runEra(desk, more, false, options));
+    if (more !== undefined) runs.push(await runEra(connector, more, false, options));
   } catch (error) {
     const isOver = signal?.aborted === true && runs.length > 0;
     if (!isOver && !(error instanceof Unreachable)) throw error;

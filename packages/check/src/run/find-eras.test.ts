@@ -8,7 +8,7 @@ import { stdioPeer } from '../wire/stdio-peer.js';
 import { checkPeer } from './check-peer.js';
 import { findEras } from './find-eras.js';
 
-const desk = (program: string) => ({
+const connector = (program: string) => ({
   peer: stdioPeer({ command: process.execPath, args: ['-e', program], secrets: [] }),
   clock: systemClock,
   timing: DEFAULT_TIMING,
@@ -30,17 +30,17 @@ describe('the revisions that a server speaks', () => {
     [answers('initialize', { protocolVersion: '2024-11-05' }), ['2024-11-05']],
     [answers('server/discover', {}), ['2026-07-28']],
   ])('are found although it dies of others', async (program, eras) => {
-    const { spoken, later } = await findEras(desk(program), undefined);
+    const { spoken, later } = await findEras(connector(program), undefined);
     const more = await later;
     expect(more === undefined ? spoken : [...spoken, more]).toEqual(eras);
   });
 
   it.each([[undefined], [['jsonrpc' as const]]])(
-    'are none where it ends before it answered anything, and its last words are told (%j)',
+    'are none where it ends before it answered anything, and the reason has its last words (%j)',
     async (wanted) => {
       const program =
         'console.error("Error: no licence\\n    at start (server.js:1:1)"); process.exit(3)';
-      await expect(findEras(desk(program), wanted)).rejects.toMatchObject({
+      await expect(findEras(connector(program), wanted)).rejects.toMatchObject({
         name: 'Unreachable',
         message:
           'the server ended with 3 before it answered anything; its last words: Error: no licence',
@@ -82,8 +82,8 @@ describe('a server that answers nothing', () => {
     [says(REFUSAL), undefined, NEITHER, 2, []],
     [says(REFUSAL), ['2025-06-18' as const], 'it does not speak 2025-06-18', 1, []],
   ])(
-    'is told of, and what it was asked is counted (%#)',
-    async (peer, eras, why, requests, told) => {
+    'is reported, and its requests are counted (%#)',
+    async (peer, eras, why, requests, answer) => {
       const waits: number[] = [];
       const report = await checkPeer(peer, {
         clock: new VirtualClock(),
@@ -91,7 +91,7 @@ describe('a server that answers nothing', () => {
         onWaiting: ({ upTo }) => void waits.push(upTo),
       });
       expect(report).toMatchObject({ unreachable: why, requests, eras: [] });
-      expect(waits).toEqual(told);
+      expect(waits).toEqual(answer);
     },
   );
 });

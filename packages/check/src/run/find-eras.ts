@@ -1,11 +1,11 @@
 import type { Era } from '@errata/core';
-import type { Exchange } from '../exchange.js';
-import { harmlessMethod } from '../session/dress.js';
-import type { Session } from '../session/session.js';
+import type { WireExchange } from '../exchange.js';
+import { harmlessMethod } from '../session/write-message.js';
+import type { CheckSession } from '../session/session.js';
 import { Unanswered } from '../session/unanswered.js';
 import { lastWords } from '../wire/last-words.js';
 import { Unreachable } from '../wire/peer.js';
-import { openSession, type Desk, type DeskSetup } from './open-session.js';
+import { openSession, type Connector, type ConnectorSetup } from './open-session.js';
 import type { CheckOptions } from './options.js';
 
 /** The newest revision with a handshake, which is asked for first. */
@@ -14,7 +14,7 @@ const WITH_HANDSHAKE: readonly Era[] = ['2024-11-05', '2025-03-26', '2025-06-18'
 
 /** Those who want to know how it goes. */
 export interface Listeners extends Pick<CheckOptions, 'onWaiting'> {
-  readonly onExchange?: Desk['onExchange'];
+  readonly onExchange?: Connector['onExchange'];
 }
 
 /** What a server speaks. */
@@ -26,31 +26,36 @@ export interface Eras {
 
 /** The revisions among those asked for that the server speaks; default: the newest of each generation. */
 export async function findEras(
-  given: DeskSetup,
+  given: ConnectorSetup,
   wanted: readonly Era[] | undefined,
   { onExchange = () => undefined, onWaiting }: Listeners = {},
 ): Promise<Eras> {
   let spoke = false;
-  const hear = (exchange: Exchange): void => {
-    spoke ||= exchange.heard.length > 0 || exchange.told.length > 0;
+  const hear = (exchange: WireExchange): void => {
+    spoke ||= exchange.received.length > 0 || exchange.httpAnswers.length > 0;
     onExchange(exchange);
   };
-  const desk: Desk = {
+  const connector: Connector = {
     ...given,
     onExchange: hear,
     onLink: () => undefined,
     unanswered: new Unanswered(),
   };
-  const patient = withPatience(desk);
+  const patient = withPatience(connector);
   const { patience } = patient.timing;
   const spoken: Era[] = [];
   let death: string | undefined;
   let later: Promise<Era | undefined> | undefined;
   for (const [index, era] of (wanted ?? [NEWEST_WITH_HANDSHAKE, '2026-07-28' as const]).entries()) {
     const asked =
-      index === 0 ? whileTelling(ask(patient, era), patient, onWaiting) : ask(desk, era);
+      index === 0 ? whileTelling(ask(patient, era), patient, onWaiting) : ask(connector, era);
     // A process of its own can be asked while the first revision is judged.
-    if (index > 0 && spoken.length > 0 && wanted === undefined && desk.peer.transport === 'stdio') {
+    if (
+      index > 0 &&
+      spoken.length > 0 &&
+      wanted === undefined &&
+      connector.peer.transport === 'stdio'
+    ) {
       later = asked.then(
         ({ answered }) => answered,
         () => undefined, // that it does not start again is found by a case
@@ -72,17 +77,19 @@ export async function findEras(
 /** Milliseconds for the first answer of all: a command may have to be downloaded before it starts. */
 const FIRST_PATIENCE = 60_000;
 
-function withPatience(desk: Desk): Desk {
-  const patience = Math.max(desk.timing.patience, FIRST_PATIENCE);
-  return desk.peer.transport === 'stdio' ? { ...desk, timing: { ...desk.timing, patience } } : desk;
+function withPatience(connector: Connector): Connector {
+  const patience = Math.max(connector.timing.patience, FIRST_PATIENCE);
+  return connector.peer.transport === 'stdio'
+    ? { ...connector, timing: { ...connector.timing, patience } }
+    : connector;
 }
 
-/** Milliseconds without a word after which somebody who looks on would wonder. */
+/** Milliseconds of silence after which the user gets a note. */
 const UNEASE = 3000;
 
 async function whileTelling<T>(
   answer: Promise<T>,
-  { clock, timing: { patience } }: Desk,
+  { clock, timing: { patience } }: Connector,
   onWaiting: Listeners['onWaiting'],
 ): Promise<T> {
   if (onWaiting === undefined) return answer;
@@ -104,10 +111,10 @@ interface Found {
   readonly died?: string;
 }
 
-async function ask(desk: Desk, era: Era): Promise<Found> {
-  const { session, greeting } = await openSession(desk, era);
+async function ask(connector: Connector, era: Era): Promise<Found> {
+  const { session, greeting } = await openSession(connector, era);
   const exchange = greeting?.exchange ?? (await session.request(harmlessMethod(era)));
-  const isDead = exchange.state === 'closed' && exchange.heard.length === 0;
+  const isDead = exchange.state === 'closed' && exchange.received.length === 0;
   const died = isDead ? await deathOf(session) : undefined;
   await session.close();
   if (died !== undefined) return { died };
@@ -118,7 +125,7 @@ async function ask(desk: Desk, era: Era): Promise<Found> {
   return { answered: WITH_HANDSHAKE.find((each) => each === result['protocolVersion']) };
 }
 
-function deathOf({ process }: Session): Promise<string> | string {
+function deathOf({ process }: CheckSession): Promise<string> | string {
   return process === undefined
     ? 'the server closed the connection before it answered anything'
     : lastWords(process);

@@ -26,7 +26,7 @@ export interface CheckOptions {
   readonly canaries?: Canaries;
   readonly clock?: Clock;
   readonly timing?: Timing;
-  readonly limits?: Partial<Limits>;
+  readonly limits?: Partial<CheckLimits>;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Omit<Progress, 'target'>) => void;
   /** Takes it when the server is slow to say its first word. */
@@ -34,7 +34,7 @@ export interface CheckOptions {
 }
 
 /** What one run may use up. */
-export interface Limits {
+export interface CheckLimits {
   /** Exchanges with the server. */
   readonly exchanges: number;
   /** Milliseconds for one server. */
@@ -43,7 +43,7 @@ export interface Limits {
   readonly restarts: number;
 }
 
-export const DEFAULT_LIMITS: Limits = { exchanges: 5000, ms: 180_000, restarts: 20 };
+export const DEFAULT_LIMITS: CheckLimits = { exchanges: 5000, ms: 180_000, restarts: 20 };
 
-/** Nothing was given to anybody: a server that somebody else started has no secrets of ours. */
+/** No secrets: a server that was not started here has none of ours. */
 export const NO_CANARIES: Canaries = { environment: [], argument: 'Tr0ub4dor-errata-canary' };

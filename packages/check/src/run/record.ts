@@ -1,8 +1,7 @@
-import type { Exchange, Heard, Told } from '../exchange.js';
+import type { WireExchange, ReceivedMessage, HttpReply, LinkLog } from '../exchange.js';
 import { cutText, weightOf } from '../json/cut-text.js';
-import type { LinkLog } from '../probe.js';
 import { KEPT_TEXT } from '../session/link-log.js';
-import { cutHeard, outlineHeard, SHORT_TEXT } from '../session/shorter-heard.js';
+import { cutMessage, outlineMessage, SHORT_TEXT } from '../session/shorten-message.js';
 
 /** Bytes, more or less, after which only outlines are kept. */
 const MOST_WEIGHT = 32_000_000;
@@ -15,11 +14,11 @@ const MOST_MESSAGES = 100;
  * Everything that a run said and heard. It stays small whatever was said: megabytes are sent and heard to see what becomes of them,
  * not to be kept.
  */
-export class Record {
-  readonly exchanges: Exchange[] = [];
+export class RunRecord {
+  readonly exchanges: WireExchange[] = [];
   readonly links: LinkLog[] = [];
   /** What the present case exchanged. */
-  own: Exchange[] = [];
+  own: WireExchange[] = [];
   readonly #most: number;
   #weight = 0;
 
@@ -27,7 +26,7 @@ export class Record {
     this.#most = mostWeight;
   }
 
-  readonly keep = (given: Exchange): void => {
+  readonly keep = (given: WireExchange): void => {
     const exchange = this.#weight > this.#most ? trimMuch(given) : trim(given);
     this.#weight += weightIn(exchange);
     this.own.push(exchange);
@@ -37,55 +36,59 @@ export class Record {
   readonly link = (log: LinkLog): void => void this.links.push(log);
 }
 
-/** What cases look for in the end stands at the beginning of a text. */
-function trim(exchange: Exchange): Exchange {
-  const { sent, heard, told } = exchange;
-  const texts = [...sent, ...heard.map(({ text }) => text), ...told.map(({ body }) => body)];
+/** Cases look only at the beginning of a long text. */
+function trim(exchange: WireExchange): WireExchange {
+  const { sent, received, httpAnswers } = exchange;
+  const texts = [
+    ...sent,
+    ...received.map(({ text }) => text),
+    ...httpAnswers.map(({ body }) => body),
+  ];
   if (texts.every(({ length }) => length <= KEPT_TEXT)) return exchange;
   return {
     ...exchange,
     sent: sent.map((text) => cutText(text, KEPT_TEXT)),
-    ...heardOf(exchange, heard, (each) => cutHeard(each, KEPT_TEXT)),
-    told: told.map((each) => cutBody(each, KEPT_TEXT)),
+    ...heardOf(exchange, received, (each) => cutMessage(each, KEPT_TEXT)),
+    httpAnswers: httpAnswers.map((each) => cutBody(each, KEPT_TEXT)),
   };
 }
 
-function trimMuch(exchange: Exchange): Exchange {
-  const { sent, heard, told, reply } = exchange;
-  const first = heard.filter((each, index) => index < MOST_MESSAGES || each === reply);
+function trimMuch(exchange: WireExchange): WireExchange {
+  const { sent, received, httpAnswers, reply } = exchange;
+  const first = received.filter((each, index) => index < MOST_MESSAGES || each === reply);
   return {
     ...exchange,
     // Ids and methods of what was sent are looked for in it.
     sent: sent.map((text) => cutText(text, KEPT_TEXT)),
-    ...heardOf(exchange, first, outlineHeard),
-    told: told.map((each) => cutBody(each, SHORT_TEXT)),
+    ...heardOf(exchange, first, outlineMessage),
+    httpAnswers: httpAnswers.map((each) => cutBody(each, SHORT_TEXT)),
   };
 }
 
 /** The messages among those that are kept, each made shorter once. */
 function heardOf(
-  { responses, reply }: Exchange,
-  kept: readonly Heard[],
-  shorter: (heard: Heard) => Heard,
-): Pick<Exchange, 'heard' | 'responses' | 'reply'> {
+  { responses, reply }: WireExchange,
+  kept: readonly ReceivedMessage[],
+  shorter: (message: ReceivedMessage) => ReceivedMessage,
+): Pick<WireExchange, 'received' | 'responses' | 'reply'> {
   const made = new Map(kept.map((each) => [each, shorter(each)]));
   return {
-    heard: [...made.values()],
+    received: [...made.values()],
     responses: responses.flatMap((each) => made.get(each) ?? []),
     reply: reply && (made.get(reply) ?? shorter(reply)),
   };
 }
 
-function cutBody(told: Told, most: number): Told {
-  return told.body.length <= most ? told : { ...told, body: cutText(told.body, most) };
+function cutBody(answer: HttpReply, most: number): HttpReply {
+  return answer.body.length <= most ? answer : { ...answer, body: cutText(answer.body, most) };
 }
 
-function weightIn({ sent, heard, told }: Exchange): number {
+function weightIn({ sent, received, httpAnswers }: WireExchange): number {
   const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
   return (
     sum(sent.map(({ length }) => length + PER_MESSAGE)) +
-    sum(heard.map(({ text }) => heardWeight(text) + PER_MESSAGE)) +
-    sum(told.map(({ body }) => body.length + PER_MESSAGE))
+    sum(received.map(({ text }) => heardWeight(text) + PER_MESSAGE)) +
+    sum(httpAnswers.map(({ body }) => body.length + PER_MESSAGE))
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Era } from '@errata/core';
-import type { Case, Group, Keyword } from '../case.js';
+import type { Case, Group, Obligation } from '../case.js';
 import type { Transport } from '../transport.js';
-import type { ConnectionState, Exchange } from '../exchange.js';
+import type { ConnectionState, WireExchange } from '../exchange.js';
 
 /**
  * What a case came to. `declared`: a violation that the contract announces; `known`: one that the baseline lists. What was not
@@ -13,7 +13,7 @@ export type Verdict =
 export interface CaseResult {
   readonly id: string;
   readonly group: Group;
-  readonly keyword: Keyword;
+  readonly keyword: Obligation;
   readonly requirement: string;
   readonly link: string;
   readonly fix: string;
@@ -24,12 +24,12 @@ export interface CaseResult {
   /** The connection when the case was over, whatever its verdict. */
   readonly connection: ConnectionState;
   /** The exchanges that show it; of a pass those of the case, shortened. */
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly WireExchange[];
   /** What the models of the hosts would read of the failed calls among them. */
   readonly views: readonly ModelView[];
 }
 
-/** What stands before a model when a call failed. */
+/** What a model sees when a call failed. */
 export interface ModelView {
   /** The call, such as `tools/call lookup`. */
   readonly call: string;
@@ -52,14 +52,14 @@ export interface EraReport {
   readonly results: readonly CaseResult[];
 }
 
-/** A declared failure, or one that nobody declared, as it was met in the run. */
+/** A failure of the run that the contract does not allow. */
 export interface ContractFinding {
   readonly kind: 'undeclared code' | 'missing field' | 'wrong retryability';
   readonly era: Era;
   readonly code: number | null;
   readonly reason?: string;
   readonly why: string;
-  readonly exchange: Exchange;
+  readonly exchange: WireExchange;
 }
 
 export interface ContractReport {

@@ -1,9 +1,9 @@
-import { notApplicable, notObserved, type Case, type Outcome } from '../case.js';
+import { notApplicable, notObserved, type Case, type CaseOutcome } from '../case.js';
 import type { ContractJudge } from '../contract/judge-by.js';
-import type { ConnectionState, Exchange, Heard } from '../exchange.js';
+import type { ConnectionState, WireExchange, ReceivedMessage } from '../exchange.js';
 import { viewsOf } from '../hosts/views.js';
 import { cutText } from '../json/cut-text.js';
-import { outlineHeard } from '../session/shorter-heard.js';
+import { outlineMessage } from '../session/shorten-message.js';
 import { Unreachable } from '../wire/peer.js';
 import type { CaseResult, Verdict } from './results.js';
 import type { RunProbe } from './run-probe.js';
@@ -11,29 +11,32 @@ import type { RunProbe } from './run-probe.js';
 /** Characters of one text that are kept for a report. */
 const KEPT = 4000;
 /** Messages of one exchange that are kept. */
-const MOST_HEARD = 40;
+const MOST_MESSAGES = 40;
 
 /** An exchange with long texts cut, so that a run stays small whatever was said. */
-function shorten(exchange: Exchange): Exchange {
+function shorten(exchange: WireExchange): WireExchange {
   return {
     ...exchange,
-    sent: exchange.sent.slice(0, MOST_HEARD).map(cut),
-    heard: exchange.heard.slice(0, MOST_HEARD).map(cutHeard),
-    responses: exchange.responses.slice(0, MOST_HEARD).map(cutHeard),
-    reply: exchange.reply && cutHeard(exchange.reply),
-    told: exchange.told.map((told) => ({
-      ...told,
-      headers: cutAll(told.headers),
-      body: cut(told.body),
+    sent: exchange.sent.slice(0, MOST_MESSAGES).map(cut),
+    received: exchange.received.slice(0, MOST_MESSAGES).map(cutMessage),
+    responses: exchange.responses.slice(0, MOST_MESSAGES).map(cutMessage),
+    reply: exchange.reply && cutMessage(exchange.reply),
+    httpAnswers: exchange.httpAnswers.map((answer) => ({
+      ...answer,
+      headers: cutAll(answer.headers),
+      body: cut(answer.body),
     })),
-    ...(exchange.asked && {
-      asked: exchange.asked.map((asked) => ({ ...asked, headers: cutAll(asked.headers) })),
+    ...(exchange.httpRequests && {
+      httpRequests: exchange.httpRequests.map((asked) => ({
+        ...asked,
+        headers: cutAll(asked.headers),
+      })),
     }),
   };
 }
 
-function cutHeard(heard: Heard): Heard {
-  return { ...outlineHeard(heard), text: cut(heard.text) };
+function cutMessage(message: ReceivedMessage): ReceivedMessage {
+  return { ...outlineMessage(message), text: cut(message.text) };
 }
 
 function cutAll(headers: Readonly<Record<string, string>>): Record<string, string> {
@@ -83,14 +86,14 @@ export async function runCase(
 }
 
 /** No case may hold up the others, whatever the server does. */
-async function runBounded(each: Case, probe: RunProbe): Promise<Outcome> {
+async function runBounded(each: Case, probe: RunProbe): Promise<CaseOutcome> {
   const over = new AbortController();
   const late = probe.clock
     .sleep(LONGEST_CASE, over.signal)
     .then(() => notObserved(`it took more than ${LONGEST_CASE / 1000} s`));
   try {
     const work = Promise.resolve(each.run(probe));
-    work.catch(() => undefined); // told below, unless nobody waits for it any more
+    work.catch(() => undefined); // thrown below, unless the time is over
     return await Promise.race([work, late]);
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
@@ -103,7 +106,7 @@ async function runBounded(each: Case, probe: RunProbe): Promise<Outcome> {
 function inapplicable(
   { eras, transports }: Case,
   { era, transport }: RunProbe,
-): Outcome | undefined {
+): CaseOutcome | undefined {
   if (eras !== undefined && !eras.includes(era)) return notApplicable(`no rule of ${era}`);
   if (transports !== undefined && !transports.includes(transport)) {
     return notApplicable(`not on ${transport}`);
@@ -111,7 +114,7 @@ function inapplicable(
   return undefined;
 }
 
-function verdictOf({ kind }: Outcome, { keyword }: Case, declared: boolean): Verdict {
+function verdictOf({ kind }: CaseOutcome, { keyword }: Case, declared: boolean): Verdict {
   switch (kind) {
     case 'kept':
       return 'pass';
@@ -124,12 +127,12 @@ function verdictOf({ kind }: Outcome, { keyword }: Case, declared: boolean): Ver
   }
 }
 
-function evidenceOf(outcome: Outcome, own: readonly Exchange[]): readonly Exchange[] {
+function evidenceOf(outcome: CaseOutcome, own: readonly WireExchange[]): readonly WireExchange[] {
   return outcome.kind === 'violated' && outcome.evidence !== undefined ? outcome.evidence : own;
 }
 
 /** What the server did to the connection while the case ran. */
-function worst(connection: ConnectionState, exchanges: readonly Exchange[]): ConnectionState {
+function worst(connection: ConnectionState, exchanges: readonly WireExchange[]): ConnectionState {
   const states = [connection, ...exchanges.map(({ state }) => state)];
   return states.includes('closed') ? 'closed' : states.includes('silent') ? 'silent' : 'open';
 }

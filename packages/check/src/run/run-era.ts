@@ -2,27 +2,31 @@ import type { Era } from '@errata/core';
 import { GROUPS, notObserved, type Case } from '../case.js';
 import { CASES } from '../cases/cases.js';
 import { discoverOffer } from '../session/discover-offer.js';
-import { isModern } from '../session/dress.js';
+import { isModern } from '../session/write-message.js';
 import { Unanswered } from '../session/unanswered.js';
 import { Unreachable } from '../wire/peer.js';
 import { callableTools, whyNotCalled } from './callable-tools.js';
-import { openSession, type Desk, type DeskSetup } from './open-session.js';
-import { DEFAULT_LIMITS, NO_CANARIES, type CheckOptions, type Limits } from './options.js';
-import { Record } from './record.js';
+import { openSession, type Connector, type ConnectorSetup } from './open-session.js';
+import { DEFAULT_LIMITS, NO_CANARIES, type CheckOptions, type CheckLimits } from './options.js';
+import { RunRecord } from './record.js';
 import type { CaseResult, EraReport } from './results.js';
 import { runCase } from './run-case.js';
 import { RunProbe } from './run-probe.js';
 
 /** Begin a run in one revision: a conversation, and what the server says that it has. */
-async function createProbe(given: DeskSetup, era: Era, options: CheckOptions): Promise<RunProbe> {
-  const record = new Record();
-  const desk: Desk = {
+async function createProbe(
+  given: ConnectorSetup,
+  era: Era,
+  options: CheckOptions,
+): Promise<RunProbe> {
+  const record = new RunRecord();
+  const connector: Connector = {
     ...given,
     onExchange: record.keep,
     onLink: record.link,
     unanswered: new Unanswered(),
   };
-  const { session, greeting } = await openSession(desk, era);
+  const { session, greeting } = await openSession(connector, era, { unhurried: true });
   const offer = await discoverOffer(session, greeting);
   const callable = callableTools(offer, options);
   const setup = {
@@ -35,7 +39,7 @@ async function createProbe(given: DeskSetup, era: Era, options: CheckOptions): P
     whyNotCalled: whyNotCalled(offer.tools.filter((tool) => !callable.includes(tool))),
     harmless: harmlessIn(era, options),
   };
-  return new RunProbe(setup, record, desk, session);
+  return new RunProbe(setup, record, connector, session);
 }
 
 function harmlessIn(era: Era, { harmless }: CheckOptions): RunProbe['harmless'] {
@@ -50,7 +54,7 @@ export interface EraRun {
 
 /** Run all cases against a server in one revision. */
 export async function runEra(
-  desk: DeskSetup,
+  connector: ConnectorSetup,
   era: Era,
   isFirst: boolean,
   options: CheckOptions,
@@ -58,7 +62,7 @@ export async function runEra(
   const { cases = CASES, context = [], contract, signal, onProgress } = options;
   const all = new Set([...cases, ...context]);
   const due = inOrder([...all].filter(({ once }) => once !== true || isFirst));
-  const probe = await createProbe(desk, era, options);
+  const probe = await createProbe(connector, era, options);
   const isOver = createBudget(probe, { ...DEFAULT_LIMITS, ...options.limits });
   const results: CaseResult[] = [];
   let done = 0;
@@ -76,7 +80,7 @@ export async function runEra(
         if (signal?.aborted !== true) throw error;
         return undefined;
       });
-      // A server that fell silent because nobody listens any more has done nothing wrong.
+      // After an abort the server's silence says nothing about it.
       if (result === undefined || isAborted(signal)) break;
       done += 1;
       if (cases.includes(each)) results.push(result);
@@ -100,7 +104,7 @@ function isAborted(signal: AbortSignal | undefined): boolean {
 }
 
 /** Says before each case why there can be no more, if so, and begins a new conversation where the last one is of no use. */
-function createBudget(probe: RunProbe, limits: Limits): () => Promise<string | undefined> {
+function createBudget(probe: RunProbe, limits: CheckLimits): () => Promise<string | undefined> {
   const end = probe.clock.now() + limits.ms;
   let restarts = 0;
   let gone: string | undefined;

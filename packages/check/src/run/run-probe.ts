@@ -1,16 +1,16 @@
 import type { Era } from '@errata/core';
 import type { Clock } from '../clock.js';
-import type { ConnectionState, Exchange } from '../exchange.js';
-import type { Canaries, LinkLog, Loss, Probe, RequestOptions } from '../probe.js';
-import { harmlessMethod, writeMessage } from '../session/dress.js';
+import type { ConnectionState, WireExchange, LinkLog } from '../exchange.js';
+import type { Canaries, Loss, Probe, RequestOptions } from '../probe.js';
+import { harmlessMethod, writeMessage } from '../session/write-message.js';
 import { HttpSession } from '../session/http-session.js';
-import type { Offer, OfferedTool } from '../session/offer.js';
-import type { Say, Session, SessionOptions } from '../session/session.js';
+import type { ServerOffer, OfferedTool } from '../session/offer.js';
+import type { Say, CheckSession, CheckSessionOptions } from '../session/session.js';
 import type { Transport } from '../transport.js';
 import { tellingLine } from '../wire/last-words.js';
 import { Unreachable, type HttpAsk, type LinkProcess } from '../wire/peer.js';
-import { openSession, type Desk } from './open-session.js';
-import type { Record } from './record.js';
+import { openSession, type Connector } from './open-session.js';
+import type { RunRecord } from './record.js';
 
 /** Milliseconds between the end of its output and that of the process. */
 const PATIENCE = 500;
@@ -36,41 +36,41 @@ type ProbeSetup = Pick<
 export class RunProbe implements Probe {
   readonly era: Era;
   readonly transport: Transport;
-  readonly offer: Offer;
+  readonly offer: ServerOffer;
   readonly clock: Clock;
   readonly patience: number;
   readonly canaries: Canaries;
   callable: readonly OfferedTool[];
   readonly whyNotCalled: string;
   readonly harmless: Probe['harmless'];
-  readonly #record: Record;
-  readonly #desk: Desk;
-  #shared: Session;
-  #opened: Session[] = [];
-  readonly #kept: Session[] = [];
+  readonly #record: RunRecord;
+  readonly #desk: Connector;
+  #shared: CheckSession;
+  #opened: CheckSession[] = [];
+  readonly #kept: CheckSession[] = [];
   #lastId = 100;
   #broken: ConnectionState = 'open';
   /** The exchange after which the connection was gone, where no case has found fault with that. */
-  #suspect: Exchange | undefined;
+  #suspect: WireExchange | undefined;
   readonly losses: Loss[] = [];
   readonly secrets = new Set<string>();
 
-  constructor(setup: ProbeSetup, record: Record, desk: Desk, shared: Session) {
+  constructor(setup: ProbeSetup, record: RunRecord, connector: Connector, shared: CheckSession) {
     this.era = setup.era;
     this.transport = setup.transport;
     this.offer = setup.offer;
     this.clock = setup.clock;
-    this.patience = desk.timing.patience;
+    this.patience = connector.timing.patience;
     this.canaries = setup.canaries;
     this.callable = setup.callable;
     this.whyNotCalled = setup.whyNotCalled;
     this.harmless = setup.harmless;
     this.#record = record;
-    this.#desk = desk;
+    this.#desk = connector;
     this.#shared = shared;
   }
 
-  get exchanges(): readonly Exchange[] {
+  get exchanges(): readonly WireExchange[] {
     return this.#record.exchanges;
   }
 
@@ -79,7 +79,7 @@ export class RunProbe implements Probe {
   }
 
   /** What the present case exchanged. */
-  get own(): readonly Exchange[] {
+  get own(): readonly WireExchange[] {
     return this.#record.own;
   }
 
@@ -142,7 +142,7 @@ export class RunProbe implements Probe {
     return writeMessage(this.era, method, params, id);
   }
 
-  request(method: string, params?: object, options: RequestOptions = {}): Promise<Exchange> {
+  request(method: string, params?: object, options: RequestOptions = {}): Promise<WireExchange> {
     const { id, patience, headers } = options;
     return this.#say({
       texts: [this.write(method, params, id)],
@@ -152,48 +152,45 @@ export class RunProbe implements Probe {
     });
   }
 
-  call(tool: string, args: unknown, options?: RequestOptions): Promise<Exchange> {
+  call(tool: string, args: unknown, options?: RequestOptions): Promise<WireExchange> {
     return this.request('tools/call', { name: tool, arguments: args }, options);
   }
 
-  send(text: string | Uint8Array, options: Omit<Say, 'texts'> = {}): Promise<Exchange> {
+  send(text: string | Uint8Array, options: Omit<Say, 'texts'> = {}): Promise<WireExchange> {
     return this.#say({ texts: [text], ...options });
   }
 
   sendAll(
     texts: readonly (string | Uint8Array)[],
     options: Omit<Say, 'texts'> = {},
-  ): Promise<Exchange> {
+  ): Promise<WireExchange> {
     return this.#say({ texts, ...options });
   }
 
-  notify(method: string, params?: object): Promise<Exchange> {
+  notify(method: string, params?: object): Promise<WireExchange> {
     return this.#say({
       texts: [writeMessage(this.era, method, params, undefined)],
       expects: 'silence',
     });
   }
 
-  http(ask: Partial<HttpAsk>): Promise<Exchange> {
+  http(ask: Partial<HttpAsk>): Promise<WireExchange> {
     if (!(this.#shared instanceof HttpSession)) throw new TypeError('the transport is not HTTP');
     return this.#shared.http(ask);
   }
 
-  alive(): Promise<Exchange> {
-    const { method, params } = this.harmless ?? {
-      method: harmlessMethod(this.era),
-      params: undefined,
-    };
-    return this.request(method, params);
+  alive(options?: RequestOptions): Promise<WireExchange> {
+    const { method = harmlessMethod(this.era), params } = this.harmless ?? {};
+    return this.request(method, params, options);
   }
 
-  async open(options?: SessionOptions): Promise<Session> {
+  async open(options?: CheckSessionOptions): Promise<CheckSession> {
     const { session } = await openSession(this.#desk, this.era, options);
     (options?.keep === true ? this.#kept : this.#opened).push(session);
     return session;
   }
 
-  async #say(say: Say): Promise<Exchange> {
+  async #say(say: Say): Promise<WireExchange> {
     const exchange = await this.#shared.say(say);
     // A server that never answers the harmless request is as silent in a new conversation.
     const isMute = this.#desk.unanswered.has([this.write(harmlessMethod(this.era))]);

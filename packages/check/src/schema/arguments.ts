@@ -1,6 +1,6 @@
 import { make, type Made } from './make.js';
 import { isPart, withMember, type Part } from './part.js';
-import { Scope } from './scope.js';
+import { SchemaScope } from './scope.js';
 import { prove, spoilObject, type Spot } from './spoil-object.js';
 import { requiredOf } from './views.js';
 import type { Spoiled, SpoiledKind } from './wrong-values.js';
@@ -11,14 +11,14 @@ const STEPS_TO_SPOIL = 200_000;
 
 /** Small, harmless and recognisable arguments that surely fit the schema; undefined where that is not sure. */
 export function sampleArguments(schema: unknown): Record<string, unknown> | undefined {
-  const made = makeArguments(schema, new Scope(schema, STEPS_TO_MAKE));
+  const made = makeArguments(schema, new SchemaScope(schema, STEPS_TO_MAKE));
   return made && { ...made.value };
 }
 
 /** Arguments, and how they were made. */
 function makeArguments(
   schema: unknown,
-  scope: Scope,
+  scope: SchemaScope,
 ): (Made & { readonly value: Readonly<Record<string, unknown>> }) | undefined {
   // Arguments are an object, whether the schema says so or not.
   const made = make({ allOf: [{ type: 'object' }, schema] }, { scope, name: '', depth: 0 });
@@ -34,7 +34,7 @@ const UNKNOWN = [
 
 /** Arguments that are right but for one thing each; of a schema that leaves doubts, none or fewer. */
 export function spoilArguments(schema: unknown): readonly Spoiled[] {
-  const scope = new Scope(schema, STEPS_TO_SPOIL);
+  const scope = new SchemaScope(schema, STEPS_TO_SPOIL);
   const made = makeArguments(schema, scope);
   if (made === undefined) return [];
   const put = (value: unknown): Part => value as Part;
@@ -42,7 +42,11 @@ export function spoilArguments(schema: unknown): readonly Spoiled[] {
   return someOfEachKind([...members, ...addMember(made.value, requiredOf(made.view), scope)]);
 }
 
-function* addMember(args: Part, required: readonly string[], scope: Scope): Generator<Spoiled> {
+function* addMember(
+  args: Part,
+  required: readonly string[],
+  scope: SchemaScope,
+): Generator<Spoiled> {
   const put = (value: unknown): Part => withMember(args, EXTRA, value);
   const spot: Spot = { scope, path: [EXTRA], field: EXTRA, depth: 1, put };
   const why = (): string => 'is not in the schema, which allows no other members';

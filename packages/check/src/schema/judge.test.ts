@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { judge } from './judge.js';
-import { Scope } from './scope.js';
+import { SchemaScope } from './scope.js';
 
 const judged = (schema: unknown, value: unknown): string =>
-  judge(value, schema, new Scope(schema, 10_000));
+  judge(value, schema, new SchemaScope(schema, 10_000));
 
 describe('the judgement', () => {
   it.each([
@@ -64,7 +64,7 @@ describe('the judgement', () => {
   });
 
   it('can be made without some words', () => {
-    const scope = new Scope({}, 100);
+    const scope = new SchemaScope({}, 100);
     expect(judge(0, { minimum: 1, multipleOf: 2 }, scope, new Set(['minimum']))).toBe('valid');
   });
 });

@@ -15,9 +15,9 @@ import {
   negated,
   rule,
   type Judged,
-  type Place,
-  type Rule,
-  type Scope,
+  type KeywordPlace,
+  type KeywordRule,
+  type SchemaScope,
 } from './scope.js';
 
 const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
@@ -38,7 +38,7 @@ export function typesIn(operand: unknown): readonly string[] | undefined {
 }
 
 /** Keywords about values of any kind, texts and numbers. */
-const RULES_OF_VALUES: Readonly<Record<string, Rule>> = {
+const RULES_OF_VALUES: Readonly<Record<string, KeywordRule>> = {
   type: rule(isAnything, isAnything, (operand, value, { part }) => {
     const types = typesIn(operand);
     if (types === undefined) return 'unsure';
@@ -86,7 +86,7 @@ function byMultiple(of: number, value: number): Judged {
 }
 
 /** Keywords about lists. */
-const RULES_OF_LISTS: Readonly<Record<string, Rule>> = {
+const RULES_OF_LISTS: Readonly<Record<string, KeywordRule>> = {
   minItems: rule(isCount, isList, (operand, value) => judgedBy(value.length >= operand)),
   maxItems: rule(isCount, isList, (operand, value) => judgedBy(value.length <= operand)),
   uniqueItems: rule(isFlag, isList, (operand, value, { scope }) => {
@@ -133,7 +133,7 @@ const RULES_OF_LISTS: Readonly<Record<string, Rule>> = {
 };
 
 /** Keywords about objects. */
-const RULES_OF_OBJECTS: Readonly<Record<string, Rule>> = {
+const RULES_OF_OBJECTS: Readonly<Record<string, KeywordRule>> = {
   properties: rule(isPart, isPart, (operand, value, { judge }) =>
     every(
       Object.entries(value)
@@ -191,7 +191,7 @@ const RULES_OF_OBJECTS: Readonly<Record<string, Rule>> = {
 };
 
 /** Not every draft knows each of the three words, so that a broken one proves nothing. */
-function byDependencies(operand: Part, value: Part, { judge }: Place): Judged {
+function byDependencies(operand: Part, value: Part, { judge }: KeywordPlace): Judged {
   const judged = every(
     Object.keys(value)
       .filter((name) => Object.hasOwn(operand, name))
@@ -204,7 +204,7 @@ function byDependencies(operand: Part, value: Part, { judge }: Place): Judged {
 }
 
 /** Whether `properties` or `patternProperties` beside it have the name. */
-function isNamed(name: string, { part, scope }: Place): boolean | undefined {
+function isNamed(name: string, { part, scope }: KeywordPlace): boolean | undefined {
   const named = own(part, 'properties');
   if (isPart(named) && Object.hasOwn(named, name)) return true;
   const patterns = own(part, 'patternProperties');
@@ -214,7 +214,7 @@ function isNamed(name: string, { part, scope }: Place): boolean | undefined {
 }
 
 /** Keywords that put schemas together. */
-const RULES_OF_LOGIC: Readonly<Record<string, Rule>> = {
+const RULES_OF_LOGIC: Readonly<Record<string, KeywordRule>> = {
   allOf: rule(isList, isAnything, (operand, value, { judge }) =>
     every(operand.map((schema) => judge(value, schema))),
   ),
@@ -246,7 +246,7 @@ const RULES_OF_LOGIC: Readonly<Record<string, Rule>> = {
 };
 
 const DEPTH = 48;
-const RULES: ReadonlyMap<string, Rule> = new Map(
+const RULES: ReadonlyMap<string, KeywordRule> = new Map(
   Object.entries({
     ...RULES_OF_VALUES,
     ...RULES_OF_LISTS,
@@ -259,7 +259,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map(
 export function judge(
   value: unknown,
   schema: unknown,
-  scope: Scope,
+  scope: SchemaScope,
   without: ReadonlySet<string> = new Set(),
 ): Judged {
   const at = (each: unknown, part: unknown, depth: number): Judged => {
@@ -270,7 +270,7 @@ export function judge(
     if (!Object.hasOwn(part, '$ref')) return keywords;
     const target = scope.resolve(part['$ref']);
     if (target === undefined) return 'unsure';
-    // Older drafts do not look at what stands beside a reference.
+    // Older drafts ignore the keywords beside a reference.
     return every([at(each, target, depth + 1), keywords === 'valid' ? 'valid' : 'unsure']);
   };
   const byKeywords = (each: unknown, part: Part, depth: number): Judged => {

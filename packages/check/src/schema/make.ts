@@ -1,7 +1,7 @@
 import { samplesOfFormat } from './formats.js';
 import { judge } from './judge.js';
 import { allOf, isSendable, sameJson, withMember, type Part } from './part.js';
-import type { Scope } from './scope.js';
+import type { SchemaScope } from './scope.js';
 import {
   allowedOf,
   leastOf,
@@ -16,12 +16,12 @@ import {
   textsOf,
   typesOf,
   viewsOf,
-  type View,
+  type SchemaView,
 } from './views.js';
 import { writePattern } from './write-pattern.js';
 
 /** Small numbers, and those beside the bounds and steps of a schema. */
-function numbersFor(view: View): readonly number[] {
+function numbersFor(view: SchemaView): readonly number[] {
   const bounds = [
     ...numbersOf(view, 'minimum'),
     ...numbersOf(view, 'exclusiveMinimum'),
@@ -59,7 +59,7 @@ const PATHS = /^(path|file|filename|filepath|dir|directory|folder)s?$/;
 const ADDRESSES = /^(uri|url|endpoint)s?$/;
 
 /** Harmless texts that a schema may want, the most recognisable first. */
-function* textsFor(view: View, name: string, scope: Scope): Generator<string> {
+function* textsFor(view: SchemaView, name: string, scope: SchemaScope): Generator<string> {
   const least = leastOf(view, 'minLength');
   const most = mostOf(view, 'maxLength');
   if (least > LONGEST_TEXT) return;
@@ -105,12 +105,12 @@ export const MOST_ITEMS = 100;
 /** A value that surely fits, and the reading of the schema that it was made by. */
 export interface Made {
   readonly value: unknown;
-  readonly view: View;
+  readonly view: SchemaView;
 }
 
 /** What is known where a value is made. */
 interface Making {
-  readonly scope: Scope;
+  readonly scope: SchemaScope;
   /** The name of the member that it is for, or whose items it is for. */
   readonly name: string;
   readonly depth: number;
@@ -135,7 +135,7 @@ export function make(schema: unknown, making: Making): Made | undefined {
   return undefined;
 }
 
-function* candidates(view: View, making: Making): Generator<unknown> {
+function* candidates(view: SchemaView, making: Making): Generator<unknown> {
   yield* [...allowedOf(view), ...suggestedOf(view)].filter(isSendable);
   for (const type of typesOf(view) ?? likelyTypes(view)) {
     if (type === 'object') yield* some(makeObject(view, making));
@@ -157,7 +157,7 @@ function* some(value: unknown): Generator<unknown> {
 }
 
 /** The smallest object: what is required, and more only where there must be more. */
-function makeObject(view: View, making: Making): Part | undefined {
+function makeObject(view: SchemaView, making: Making): Part | undefined {
   const { scope, depth } = making;
   const required = requiredOf(view);
   const wanted = leastOf(view, 'minProperties');
@@ -178,7 +178,7 @@ function makeObject(view: View, making: Making): Part | undefined {
 
 /** The smallest list, or one of at least so many items. */
 export function makeList(
-  view: View,
+  view: SchemaView,
   { scope, name, depth }: Making,
   atLeast = 0,
 ): readonly unknown[] | undefined {
@@ -204,7 +204,7 @@ const LIKELY: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 /** What a schema without `type` is probably about: that first, a text otherwise. */
-function likelyTypes(view: View): readonly string[] {
+function likelyTypes(view: SchemaView): readonly string[] {
   const likely = LIKELY.filter(([, words]) => words.some((word) => operandsOf(view, word).length));
   return [...new Set([...likely.map(([type]) => type), 'string', 'number', 'object', 'array'])];
 }

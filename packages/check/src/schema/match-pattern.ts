@@ -1,14 +1,18 @@
-import type { Work } from './part.js';
+import type { WorkBudget } from './part.js';
 import { hasCode, type Pattern } from './pattern.js';
 
 const LONGEST = 300;
 const STEPS = 20_000;
 
 /**
- * Whether a text matches anywhere; undefined where dialects may differ or it is too much work.
+ * Whether a text matches anywhere; undefined where dialects may differ or it takes too many steps.
  * Sets of places instead of backtracking: no pattern can make it hang.
  */
-export function matchesPattern(pattern: Pattern, text: string, work: Work): boolean | undefined {
+export function matchesPattern(
+  pattern: Pattern,
+  text: string,
+  work: WorkBudget,
+): boolean | undefined {
   if (text.length > LONGEST || !/^[ -~]*$/.test(text)) return undefined;
   const matcher = new Matcher(text);
   const all = new Set(Array.from({ length: text.length + 1 }, (_, at) => at));

@@ -55,7 +55,7 @@ export function isSendable(value: unknown): boolean {
   return small(value, 0);
 }
 /** How much may be done for one schema, so that a hostile one ends as an unsure one. */
-export class Work {
+export class WorkBudget {
   #left: number;
 
   constructor(steps: number) {

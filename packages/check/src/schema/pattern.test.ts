@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchesPattern } from './match-pattern.js';
-import { Work } from './part.js';
+import { WorkBudget } from './part.js';
 import { parsePattern } from './pattern.js';
 import { writePattern } from './write-pattern.js';
 
@@ -37,7 +37,7 @@ describe('a pattern', () => {
     const verdicts = { yes: 0, no: 0 };
     fc.assert(
       fc.property(fc.constantFrom(...PATTERNS), text, (source, each) => {
-        const is = matchesPattern(parsePattern(source)!, each, new Work(1e6));
+        const is = matchesPattern(parsePattern(source)!, each, new WorkBudget(1e6));
         expect(is, `${source} ${each}`).toBe(new RegExp(source, 'u').test(each));
         verdicts[is ? 'yes' : 'no']++;
       }),
@@ -87,6 +87,6 @@ describe('a pattern', () => {
     ['a long text', 'a', 'a'.repeat(301)],
     ['much work', '^(?:(?=.*b)a|a)*$', 'a'.repeat(300)],
   ])('is not sure about %s', (_, source, each) => {
-    expect(matchesPattern(parsePattern(source)!, each, new Work(1e6))).toBeUndefined();
+    expect(matchesPattern(parsePattern(source)!, each, new WorkBudget(1e6))).toBeUndefined();
   });
 });

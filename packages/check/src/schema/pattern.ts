@@ -28,7 +28,7 @@ const SPACES: readonly Range[] = [
 ];
 const CONTROLS: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, r: 13, 0: 0 };
 
-/** What an escape stands for, and where it ends; undefined where dialects differ. */
+/** What an escape means, and where it ends; undefined where dialects differ. */
 interface Escape {
   readonly ranges: readonly Range[];
   readonly end: number;

@@ -1,5 +1,5 @@
 import { matchesPattern } from './match-pattern.js';
-import { isPart, own, Work, type Part } from './part.js';
+import { isPart, own, WorkBudget, type Part } from './part.js';
 import { parsePattern, type Pattern } from './pattern.js';
 
 /** What is known of a value and a schema. `unsure` is an answer: nothing may be built on it. */
@@ -38,16 +38,16 @@ export function count(judged: Iterable<Judged>, least: number, most: number): Ju
 const OLD = /draft-0[3-7]/;
 
 /** The whole schema around every part of it, and the work that is left for it. */
-export class Scope {
+export class SchemaScope {
   readonly root: unknown;
-  readonly work: Work;
+  readonly work: WorkBudget;
   /** It says that it is of a draft in which `prefixItems` and the like mean nothing. */
   readonly old: boolean;
   readonly #patterns = new Map<string, Pattern | undefined>();
 
   constructor(root: unknown, steps: number) {
     this.root = root;
-    this.work = new Work(steps);
+    this.work = new WorkBudget(steps);
     const dialect = isPart(root) ? own(root, '$schema') : undefined;
     this.old = typeof dialect === 'string' && OLD.test(dialect);
   }
@@ -91,24 +91,24 @@ function namesOf(reference: string): readonly string[] {
   }
 }
 
-/** Where a keyword stands. */
-export interface Place {
+/** The place of a keyword. */
+export interface KeywordPlace {
   /** The keywords beside it. */
   readonly part: Part;
-  readonly scope: Scope;
+  readonly scope: SchemaScope;
   judge(value: unknown, schema: unknown): Judged;
 }
 
 /** What one keyword says of a value: of a value that it is not about, `valid`; where it is malformed, `unsure`. */
-export type Rule = (operand: never, value: never, place: Place) => Judged;
+export type KeywordRule = (operand: never, value: never, place: KeywordPlace) => Judged;
 
 /** A rule that is asked only about values of its kind, and only with an operand that makes sense. */
 export function rule<Operand, Value>(
   isOperand: (operand: unknown) => operand is Operand,
   isValue: (value: unknown) => value is Value,
-  says: (operand: Operand, value: Value, place: Place) => Judged,
-): Rule {
-  return (operand: unknown, value: unknown, place: Place) => {
+  says: (operand: Operand, value: Value, place: KeywordPlace) => Judged,
+): KeywordRule {
+  return (operand: unknown, value: unknown, place: KeywordPlace) => {
     if (!isOperand(operand)) return 'unsure';
     return isValue(value) ? says(operand, value, place) : 'valid';
   };

@@ -1,8 +1,14 @@
 import { judge } from './judge.js';
 import { make } from './make.js';
 import { allOf, isPart, withMember, withoutMember, type Part } from './part.js';
-import type { Scope } from './scope.js';
-import { membersOfView, operandsOf, requiredOf, schemasOfMember, type View } from './views.js';
+import type { SchemaScope } from './scope.js';
+import {
+  membersOfView,
+  operandsOf,
+  requiredOf,
+  schemasOfMember,
+  type SchemaView,
+} from './views.js';
 import { readingsOf, typesOfAny, wordsForAllowed, wordsForTypes } from './words.js';
 import {
   wrongLists,
@@ -17,9 +23,9 @@ import {
   type Target,
 } from './wrong-values.js';
 
-/** Where in the arguments a value stands. */
+/** The place of a value in the arguments. */
 export interface Spot {
-  readonly scope: Scope;
+  readonly scope: SchemaScope;
   readonly path: readonly string[];
   readonly field: string;
   /** 1 for a member of the arguments themselves. */
@@ -68,7 +74,7 @@ const MEMBERS = 32;
 const DEPTH = 3;
 
 /** Every way to spoil a member of an object that fits; inside of others, only the plainest ways. */
-export function* spoilObject(value: Part, view: View, spot: Spot): Generator<Spoiled> {
+export function* spoilObject(value: Part, view: SchemaView, spot: Spot): Generator<Spoiled> {
   const { scope } = spot;
   const required = requiredOf(view);
   const names = new Set([...membersOfView(view, scope), ...required]);

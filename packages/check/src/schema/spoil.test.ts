@@ -107,7 +107,7 @@ describe('a spoiled member', () => {
     expect(waysOf({ type: 'string', default: 'x' })).toEqual({ 'wrong-type': OBJECT });
   });
 
-  it('is proven by what a reference leads to, not by what stands beside it', () => {
+  it('is proven by what a reference leads to, not by the keywords beside it', () => {
     const schema = {
       ...one({ $ref: '#/definitions/n', maximum: 5 }),
       definitions: { n: { type: 'integer', minimum: 1 } },
@@ -133,13 +133,13 @@ describe('spoiled arguments', () => {
       required: ['filters'],
       additionalProperties: false,
     };
-    const told = spoilArguments(schema).map(({ kind, path, field, why }) => [
+    const answer = spoilArguments(schema).map(({ kind, path, field, why }) => [
       kind,
       path,
       field,
       why,
     ]);
-    expect(told).toEqual([
+    expect(answer).toEqual([
       ['missing', 'filters', 'filters', '`filters` is required and left out'],
       ['wrong-type', 'filters', 'filters', '`filters` is an array in place of an object'],
       ['null', 'filters', 'filters', '`filters` is null, which is not allowed'],

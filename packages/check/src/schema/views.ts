@@ -1,19 +1,23 @@
 import { typesIn } from './judge.js';
 import { isPart, own, type Part } from './part.js';
-import { isCount, isList, isNumber, isText, isTexts, type Scope } from './scope.js';
+import { isCount, isList, isNumber, isText, isTexts, type SchemaScope } from './scope.js';
 
 /** Schemas without references, choices and sums, all of which must hold. */
-export type View = readonly Part[];
+export type SchemaView = readonly Part[];
 
 const OPTIONS = 64;
 const PARTS = 48;
 
 /** The ways to read a schema: one for each choice that it leaves, the first branches first. */
-export function* viewsOf(schema: unknown, scope: Scope): Generator<View> {
+export function* viewsOf(schema: unknown, scope: SchemaScope): Generator<SchemaView> {
   yield* viewsOfAll([schema], scope, []);
 }
 
-function* viewsOfAll(schemas: readonly unknown[], scope: Scope, found: View): Generator<View> {
+function* viewsOfAll(
+  schemas: readonly unknown[],
+  scope: SchemaScope,
+  found: SchemaView,
+): Generator<SchemaView> {
   if (!scope.work.spend(1 + schemas.length) || found.length > PARTS) return;
   const [schema, ...rest] = schemas;
   if (schemas.length === 0) yield found;
@@ -26,7 +30,7 @@ function* viewsOfAll(schemas: readonly unknown[], scope: Scope, found: View): Ge
 }
 
 /** What must hold besides the part itself, for each choice. */
-function optionsOf(part: Part, scope: Scope): readonly (readonly unknown[])[] {
+function optionsOf(part: Part, scope: SchemaScope): readonly (readonly unknown[])[] {
   let options: readonly (readonly unknown[])[] = [[]];
   const each = (choices: readonly (readonly unknown[])[]): void => {
     options = options
@@ -49,30 +53,30 @@ function optionsOf(part: Part, scope: Scope): readonly (readonly unknown[])[] {
 const MANY = 200;
 
 /** The operands of a keyword in all parts. */
-export function operandsOf(view: View, keyword: string): readonly unknown[] {
+export function operandsOf(view: SchemaView, keyword: string): readonly unknown[] {
   return view.filter((part) => Object.hasOwn(part, keyword)).map((part) => part[keyword]);
 }
 
-export function numbersOf(view: View, keyword: string): readonly number[] {
+export function numbersOf(view: SchemaView, keyword: string): readonly number[] {
   return operandsOf(view, keyword).filter(isNumber);
 }
 
-export function textsOf(view: View, keyword: string): readonly string[] {
+export function textsOf(view: SchemaView, keyword: string): readonly string[] {
   return operandsOf(view, keyword).filter(isText);
 }
 
 /** The greatest of the lower bounds, 0 without one. */
-export function leastOf(view: View, keyword: string): number {
+export function leastOf(view: SchemaView, keyword: string): number {
   return Math.max(0, ...operandsOf(view, keyword).filter(isCount));
 }
 
 /** The least of the upper bounds. */
-export function mostOf(view: View, keyword: string): number {
+export function mostOf(view: SchemaView, keyword: string): number {
   return Math.min(Infinity, ...operandsOf(view, keyword).filter(isCount));
 }
 
 /** The types that are allowed by all parts; undefined where none speaks of types. */
-export function typesOf(view: View): readonly string[] | undefined {
+export function typesOf(view: SchemaView): readonly string[] | undefined {
   const lists = operandsOf(view, 'type').map((operand) => typesIn(operand) ?? []);
   if (lists.length === 0) return undefined;
   const fits = (type: string, list: readonly string[]): boolean =>
@@ -81,28 +85,28 @@ export function typesOf(view: View): readonly string[] | undefined {
 }
 
 /** The only values that are allowed, as far as that is said. */
-export function allowedOf(view: View): readonly unknown[] {
+export function allowedOf(view: SchemaView): readonly unknown[] {
   return [
     ...operandsOf(view, 'const'),
     ...operandsOf(view, 'enum').flatMap((each) => (isList(each) ? each.slice(0, MANY) : [])),
   ];
 }
 
-/** Values that its author thinks of, but for those that name a real place: nobody asked us to go there. */
-export function suggestedOf(view: View): readonly unknown[] {
+/** Values that its author thinks of, except those that name a real place: a check must not go there. */
+export function suggestedOf(view: SchemaView): readonly unknown[] {
   return [
     ...operandsOf(view, 'default'),
     ...operandsOf(view, 'examples').flatMap((each) => (isList(each) ? each.slice(0, MANY) : [])),
   ].filter((each) => typeof each !== 'string' || !/:\/\/|^(?:[/~]|[a-z]:\\)|^www\./i.test(each));
 }
 
-export function requiredOf(view: View): readonly string[] {
+export function requiredOf(view: SchemaView): readonly string[] {
   const names = operandsOf(view, 'required').flatMap((each) => (isTexts(each) ? each : []));
   return [...new Set(names)];
 }
 
 /** The names of the members that are described, in their order. */
-export function membersOfView(view: View, scope: Scope): readonly string[] {
+export function membersOfView(view: SchemaView, scope: SchemaScope): readonly string[] {
   const names = operandsOf(view, 'properties').flatMap((each) =>
     isPart(each) ? Object.keys(each) : [],
   );
@@ -110,7 +114,11 @@ export function membersOfView(view: View, scope: Scope): readonly string[] {
 }
 
 /** All schemas that a member of this name must fit. */
-export function schemasOfMember(view: View, name: string, scope: Scope): readonly unknown[] {
+export function schemasOfMember(
+  view: SchemaView,
+  name: string,
+  scope: SchemaScope,
+): readonly unknown[] {
   return view.flatMap((part) => {
     const named = own(part, 'properties');
     const found: unknown[] = isPart(named) && Object.hasOwn(named, name) ? [named[name]] : [];
@@ -126,7 +134,7 @@ export function schemasOfMember(view: View, name: string, scope: Scope): readonl
 }
 
 /** All schemas that the item at this place must fit. */
-export function schemasOfItem(view: View, at: number): readonly unknown[] {
+export function schemasOfItem(view: SchemaView, at: number): readonly unknown[] {
   return view.flatMap((part) => {
     const items = own(part, 'items');
     const before = isList(items) ? items : own(part, 'prefixItems');

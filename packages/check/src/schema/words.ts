@@ -1,5 +1,5 @@
-import type { Scope } from './scope.js';
-import { allowedOf, typesOf, viewsOf, type View } from './views.js';
+import type { SchemaScope } from './scope.js';
+import { allowedOf, typesOf, viewsOf, type SchemaView } from './views.js';
 
 const VIEWS = 8;
 const WORDS = 20;
@@ -16,8 +16,8 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The first readings of a schema, to speak of what it allows. */
-export function readingsOf(schema: unknown, scope: Scope): readonly View[] {
-  const found: View[] = [];
+export function readingsOf(schema: unknown, scope: SchemaScope): readonly SchemaView[] {
+  const found: SchemaView[] = [];
   for (const view of viewsOf(schema, scope)) {
     found.push(view);
     if (found.length === VIEWS) break;
@@ -26,7 +26,7 @@ export function readingsOf(schema: unknown, scope: Scope): readonly View[] {
 }
 
 /** The types that any reading allows; none where a reading does not speak of types. */
-export function typesOfAny(views: readonly View[]): readonly string[] {
+export function typesOfAny(views: readonly SchemaView[]): readonly string[] {
   const types = views.map((view) => typesOf(view));
   return types.includes(undefined) ? [] : [...new Set(types.flatMap((each) => each ?? []))];
 }
@@ -36,7 +36,7 @@ export function wordsForTypes(types: readonly string[]): readonly string[] {
 }
 
 /** The allowed values as a message would say them. */
-export function wordsForAllowed(views: readonly View[]): readonly string[] {
+export function wordsForAllowed(views: readonly SchemaView[]): readonly string[] {
   const texts = views.flatMap(allowedOf).flatMap((value) => {
     if (typeof value === 'string') return value === '' ? [] : [value];
     return typeof value === 'object' ? [] : [String(value)];

@@ -1,6 +1,6 @@
 import { LONGEST_TEXT, make, makeList, MOST_ITEMS, textOfLength, type Made } from './make.js';
 import { allOf } from './part.js';
-import type { Scope } from './scope.js';
+import type { SchemaScope } from './scope.js';
 import {
   allowedOf,
   leastOf,
@@ -9,7 +9,7 @@ import {
   operandsOf,
   schemasOfItem,
   textsOf,
-  type View,
+  type SchemaView,
 } from './views.js';
 import {
   amount,
@@ -65,11 +65,11 @@ export interface WrongValue {
   why(value: unknown): string;
 }
 
-/** A value that fits, what it fits, and where it stands. */
+/** A value that fits its schema, and its place. */
 export interface Target {
   readonly made: Made;
   readonly schema: unknown;
-  readonly scope: Scope;
+  readonly scope: SchemaScope;
   readonly name: string;
 }
 
@@ -119,7 +119,7 @@ function wrongType(types: readonly string[], allowed: readonly string[]): WrongV
 }
 
 /** Values of the same types that are probably not allowed. */
-function othersThan(views: readonly View[]): readonly unknown[] {
+function othersThan(views: readonly SchemaView[]): readonly unknown[] {
   const allowed = views.flatMap(allowedOf);
   const numbers = allowed.filter((value) => typeof value === 'number');
   const most = numbers.reduce((a, b) => Math.max(a, b), 0);

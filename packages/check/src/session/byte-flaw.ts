@@ -1,5 +1,5 @@
+import type { ByteFlaw } from '../exchange.js';
 import { isUtf8 } from 'node:buffer';
-import type { ByteFlaw } from '../probe.js';
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 

@@ -1,6 +1,6 @@
-import { membersOf } from '../json/json.js';
-import { NO_OFFER, type Offer, type OfferedPrompt, type OfferedTool } from './offer.js';
-import type { Session } from './session.js';
+import { objectOrEmpty } from '../json/json.js';
+import { NO_OFFER, type ServerOffer, type OfferedPrompt, type OfferedTool } from './offer.js';
+import type { CheckSession } from './session.js';
 import type { Greeting } from './shake-hands.js';
 
 /** Pages of one list that are asked for. */
@@ -8,11 +8,11 @@ const MOST_PAGES = 10;
 
 /** Ask the server for everything that it says it has. */
 export async function discoverOffer(
-  session: Session,
+  session: CheckSession,
   greeting: Greeting | undefined,
-): Promise<Offer> {
+): Promise<ServerOffer> {
   if (greeting?.result === undefined) return NO_OFFER;
-  const capabilities = membersOf(greeting.result['capabilities']);
+  const capabilities = objectOrEmpty(greeting.result['capabilities']);
   const { name, version } = serverInfoOf(greeting.result);
   const has = (capability: string): boolean => Object.hasOwn(capabilities, capability);
   const [tools, resources, templates, prompts] = [
@@ -33,18 +33,20 @@ export async function discoverOffer(
 
 /** 2026-07-28 puts it into `_meta`, and earlier revisions beside the capabilities. */
 function serverInfoOf(result: Readonly<Record<string, unknown>>) {
-  const inMeta = membersOf(membersOf(result['_meta'])['io.modelcontextprotocol/serverInfo']);
-  const beside = membersOf(result['serverInfo']);
+  const inMeta = objectOrEmpty(
+    objectOrEmpty(result['_meta'])['io.modelcontextprotocol/serverInfo'],
+  );
+  const beside = objectOrEmpty(result['serverInfo']);
   return Object.hasOwn(beside, 'name') ? beside : inMeta;
 }
 
-async function list(session: Session, method: string, member: string): Promise<unknown[]> {
+async function list(session: CheckSession, method: string, member: string): Promise<unknown[]> {
   const found: unknown[] = [];
   let cursor: unknown;
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const params = typeof cursor === 'string' ? { cursor } : undefined;
     const { reply } = await session.request(method, params);
-    const result = membersOf(membersOf(reply?.value)['result']);
+    const result = objectOrEmpty(objectOrEmpty(reply?.value)['result']);
     const entries = result[member];
     if (Array.isArray(entries)) found.push(...(entries as unknown[]));
     cursor = result['nextCursor'];
@@ -54,20 +56,22 @@ async function list(session: Session, method: string, member: string): Promise<u
 }
 
 function toTool(entry: unknown): OfferedTool[] {
-  const { name, inputSchema, annotations } = membersOf(entry);
+  const { name, inputSchema, annotations } = objectOrEmpty(entry);
   if (typeof name !== 'string') return [];
-  return [{ name, inputSchema: membersOf(inputSchema), annotations: membersOf(annotations) }];
+  return [
+    { name, inputSchema: objectOrEmpty(inputSchema), annotations: objectOrEmpty(annotations) },
+  ];
 }
 
 function toPrompt(entry: unknown): OfferedPrompt[] {
-  const { name, arguments: given } = membersOf(entry);
+  const { name, arguments: given } = objectOrEmpty(entry);
   if (typeof name !== 'string') return [];
   const listed: readonly unknown[] = Array.isArray(given) ? (given as unknown[]) : [];
   return [
     {
       name,
       arguments: listed.flatMap((each) => {
-        const { name: argument, required } = membersOf(each);
+        const { name: argument, required } = objectOrEmpty(each);
         return typeof argument === 'string'
           ? [{ name: argument, required: required === true }]
           : [];
@@ -77,7 +81,7 @@ function toPrompt(entry: unknown): OfferedPrompt[] {
 }
 
 function textsOf(entry: unknown, member: string): string[] {
-  const text = membersOf(entry)[member];
+  const text = objectOrEmpty(entry)[member];
   return typeof text === 'string' ? [text] : [];
 }
 

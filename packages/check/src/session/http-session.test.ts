@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Told } from '../exchange.js';
+import type { HttpReply } from '../exchange.js';
 import { Unanswered } from './unanswered.js';
 import { VirtualClock } from '../testing/virtual-clock.js';
 import type { HttpAsk } from '../wire/peer.js';
@@ -8,7 +8,7 @@ import { DEFAULT_TIMING } from './session.js';
 
 const EVENTS = { 'content-type': 'text/event-stream' };
 
-function sessionWith(ask: (ask: HttpAsk) => Told): HttpSession {
+function sessionWith(ask: (ask: HttpAsk) => HttpReply): HttpSession {
   return new HttpSession(
     { transport: 'http', url: 'http://127.0.0.1:1/', ask: async (given) => ask(given) },
     {
@@ -34,7 +34,7 @@ describe('an event stream', () => {
       [false, false, true, true],
     ],
     [
-      'an event that nobody ends',
+      'an event without an end',
       ['data: {"id":6,"result":1}\n\ndata: {"id":7,"error":1}', '\n', ': wait\n'],
       [false, true, true],
     ],
@@ -51,19 +51,19 @@ describe('an event stream', () => {
     };
     const upTo = (index: number): string => pieces.slice(0, index + 1).join('');
     expect(await ask((enough, index) => enough(upTo(index), pieces[index]))).toEqual(enoughs);
-    // Whoever does not know what is new shows all of it.
+    // Without the new piece, all of the body is given.
     expect(await ask((enough, index) => enough(upTo(index)))).toEqual(enoughs);
   });
 
   it('with endless events is kept by its first', async () => {
     const body = 'data: {"method":"tick"}\n\n'.repeat(9000);
-    const { heard, told } = await sessionWith(() => ({
+    const { received, httpAnswers } = await sessionWith(() => ({
       status: 200,
       headers: EVENTS,
       body,
       ended: 'left',
     })).request('a');
-    expect([heard.length, told.length]).toEqual([500, 1]);
+    expect([received.length, httpAnswers.length]).toEqual([500, 1]);
   });
 });
 
@@ -71,8 +71,8 @@ it('of many long answers, the first are kept at length', async () => {
   const body = `{"id":1,"result":"${'x'.repeat(2_000_000)}"}`;
   const session = sessionWith(() => ({ status: 200, headers: {}, body, ended: 'whole' }));
   const texts = Array.from({ length: 6 }, (_, id) => `{"id":${id},"method":"a"}`);
-  const { told, responses } = await session.say({ texts });
-  expect(told.map((each) => each.body.length)).toEqual([
+  const { httpAnswers, responses } = await session.say({ texts });
+  expect(httpAnswers.map((each) => each.body.length)).toEqual([
     ...Array.from({ length: 4 }, () => 1_048_576),
     65_536,
     65_536,

@@ -1,23 +1,23 @@
 import type { Era } from '@errata/core';
 import { headersFor } from '@errata/prove';
-import type { Exchange, Told } from '../exchange.js';
+import type { WireExchange, HttpReply } from '../exchange.js';
 import { cutText } from '../json/cut-text.js';
 import { parseJson } from '../json/json.js';
 import type { HttpAsk, HttpPeer } from '../wire/peer.js';
 import { textOf } from './byte-flaw.js';
-import { writeMessage } from './dress.js';
-import { Hearing, LONGEST_TEXT } from './hearing.js';
+import { writeMessage } from './write-message.js';
+import { ReplyCollector, LONGEST_TEXT } from './reply-collector.js';
 import type { SessionTools } from './line-session.js';
 import { createLog, KEPT_TEXT } from './link-log.js';
 import { EventReader, readBody } from './read-body.js';
-import type { Say, Session } from './session.js';
-import { idTextOf, kindOf, replyAmong } from './sort-heard.js';
+import type { Say, CheckSession } from './session.js';
+import { idTextOf, kindOf, replyAmong } from './sort-messages.js';
 
 /** Answers of one exchange of whose bodies much is kept. */
 const MOST_LONG = 4;
 
 /** A conversation of requests over HTTP. */
-export class HttpSession implements Session {
+export class HttpSession implements CheckSession {
   readonly era: Era;
   readonly isClosed = false;
   /** What the server called the session; of revisions that have them. */
@@ -26,21 +26,21 @@ export class HttpSession implements Session {
   begun = false;
   readonly #peer: HttpPeer;
   readonly #tools: SessionTools;
-  readonly #log: NonNullable<SessionTools['log']>;
+  readonly log: NonNullable<SessionTools['log']>;
   #lastId = 0;
 
   constructor(peer: HttpPeer, tools: SessionTools) {
     this.era = tools.era;
     this.#peer = peer;
     this.#tools = tools;
-    this.#log = tools.log ?? createLog();
+    this.log = tools.log ?? createLog();
   }
 
   write(method: string, params?: object, id = String(++this.#lastId)): string {
     return writeMessage(this.era, method, params, id);
   }
 
-  request(method: string, params?: object, id?: string): Promise<Exchange> {
+  request(method: string, params?: object, id?: string): Promise<WireExchange> {
     return this.say({ texts: [this.write(method, params, id)], expects: 'reply' });
   }
 
@@ -58,7 +58,7 @@ export class HttpSession implements Session {
     });
   }
 
-  say({ texts, headers, patience, alone = false }: Say): Promise<Exchange> {
+  say({ texts, headers, patience, alone = false }: Say): Promise<WireExchange> {
     return this.ask(
       texts.map((text) => {
         const shown = textOf(text);
@@ -75,8 +75,8 @@ export class HttpSession implements Session {
     );
   }
 
-  /** One request of HTTP, with the headers of the era unless they are told. */
-  http({ headers = {}, ...ask }: Partial<HttpAsk>): Promise<Exchange> {
+  /** One request of HTTP, with the headers of the era where none are given. */
+  http({ headers = {}, ...ask }: Partial<HttpAsk>): Promise<WireExchange> {
     const text = ask.body === undefined ? '' : textOf(ask.body);
     const usual = headersFor(text, this.era, this.#session());
     return this.ask([
@@ -89,16 +89,16 @@ export class HttpSession implements Session {
     ]);
   }
 
-  async ask(asks: readonly HttpAsk[]): Promise<Exchange> {
+  async ask(asks: readonly HttpAsk[]): Promise<WireExchange> {
     const { clock, onExchange } = this.#tools;
     const at = clock.now();
     const sent = asks.map(({ body = '' }) => textOf(body));
-    const told: Told[] = [];
-    const hearing = new Hearing();
+    const httpAnswers: HttpReply[] = [];
+    const collector = new ReplyCollector();
     let mute = false;
     await Promise.all(
       asks.map(async (ask, index) => {
-        this.#log.add('out', sent[index]!, clock.now());
+        this.log.add('out', sent[index]!, clock.now());
         const id = idTextOf(sent[index]!);
         const answer = await this.#peer.ask({
           ...(id !== undefined && { enough: untilReply(id) }),
@@ -108,24 +108,24 @@ export class HttpSession implements Session {
           mute = ask.hangUp !== true || mute;
           if (ask.hangUp !== true) this.#tools.unanswered.add(sent[index]!);
         } else {
-          const most = told.length < MOST_LONG ? LONGEST_TEXT : KEPT_TEXT;
-          told.push({ ...answer, body: cutText(answer.body, most) });
-          for (const text of readBody(answer)) this.#hear(text, hearing);
+          const most = httpAnswers.length < MOST_LONG ? LONGEST_TEXT : KEPT_TEXT;
+          httpAnswers.push({ ...answer, body: cutText(answer.body, most) });
+          for (const text of readBody(answer)) this.#hear(text, collector);
         }
       }),
     );
-    const { heard, responses } = hearing;
-    const exchange: Exchange = {
+    const { received, responses } = collector;
+    const exchange: WireExchange = {
       sent,
-      asked: asks.map(({ method, path = new URL(this.#peer.url).pathname, headers }) => ({
+      httpRequests: asks.map(({ method, path = new URL(this.#peer.url).pathname, headers }) => ({
         method,
         path,
         headers,
       })),
-      heard,
+      received,
       responses,
       reply: replyAmong(responses, sent),
-      told,
+      httpAnswers,
       state: mute ? 'silent' : 'open',
       at,
       ms: clock.now() - at,
@@ -134,12 +134,12 @@ export class HttpSession implements Session {
     return exchange;
   }
 
-  #hear(text: string, hearing: Hearing): void {
-    const heard = hearing.read(text, this.#tools.clock.now());
-    const kind = kindOf(heard);
-    if (!hearing.takes(kind)) return;
-    this.#log.add('in', heard.text, heard.at, undefined, heard.value);
-    hearing.keep(heard, kind);
+  #hear(text: string, collector: ReplyCollector): void {
+    const message = collector.read(text, this.#tools.clock.now());
+    const kind = kindOf(message);
+    if (!collector.takes(kind)) return;
+    this.log.add('in', message.text, message.at, undefined, message.value);
+    collector.keep(message, kind);
   }
 
   #session() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../exchange.js';
+import type { WireExchange } from '../exchange.js';
 import { Unanswered } from './unanswered.js';
 import { VirtualClock } from '../testing/virtual-clock.js';
 import type { LineLink } from '../wire/peer.js';
@@ -69,7 +69,7 @@ describe('a server that works at one message after the other', () => {
   });
 });
 
-describe('a server that says too much', () => {
+describe('a server that sends more than the limit', () => {
   /** Says something as often as told whenever it hears something. */
   const talks = (text: string, times: number, more: Partial<LineLink> = {}): LineLink => {
     let hear: (line: Uint8Array) => void = () => {};
@@ -89,15 +89,15 @@ describe('a server that says too much', () => {
     const noise = sessionOn(talks('{"method":"a"}', 9000), new VirtualClock());
     const log = createLog();
     const exchange = await noise.say({ texts: ['{"id":1,"method":"b"}'], expects: 'reply' });
-    expect([exchange.heard.length, exchange.responses.length]).toEqual([500, 0]);
+    expect([exchange.received.length, exchange.responses.length]).toEqual([500, 0]);
     const replies = sessionOn(talks('{"id":1,"result":1}', 9000), new VirtualClock(), log);
     const answered = await replies.say({ texts: ['{"id":1,"method":"b"}'], expects: 'reply' });
-    expect([answered.heard.length, answered.responses.length]).toEqual([5000, 5000]);
+    expect([answered.received.length, answered.responses.length]).toEqual([5000, 5000]);
     expect(log.events).toHaveLength(5001);
   });
 
-  it('is not judged, and told of where it was not heard out', async () => {
-    const kept: Exchange[] = [];
+  it('is not judged, and the report says so', async () => {
+    const kept: WireExchange[] = [];
     const link = talks('{"method":"a"}', 1, { closed: Promise.resolve(), flood: 'it said a lot' });
     const session = new LineSession(link, {
       era: '2025-11-25',
@@ -115,7 +115,7 @@ describe('a server that says too much', () => {
 
   it('counts from the moment at which it is asked', async () => {
     let times = 0;
-    const link = talks('{"id":1,"result":1}', 1, { hearAfresh: () => void (times += 1) });
+    const link = talks('{"id":1,"result":1}', 1, { resetLimits: () => void (times += 1) });
     const session = sessionOn(link, new VirtualClock());
     await session.request('a');
     await session.request('b');

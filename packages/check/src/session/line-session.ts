@@ -1,14 +1,14 @@
 import type { Era } from '@errata/core';
 import type { Clock } from '../clock.js';
-import type { ConnectionState, Exchange, Heard } from '../exchange.js';
+import type { ConnectionState, WireExchange, ReceivedMessage } from '../exchange.js';
 import { LineCutter } from '../wire/line-cutter.js';
 import { Unreachable, type LineLink } from '../wire/peer.js';
 import { flawOf, textOf } from './byte-flaw.js';
-import { harmlessMethod, writeMessage } from './dress.js';
-import { Hearing } from './hearing.js';
-import { createLog, type WritableLog } from './link-log.js';
-import type { Say, Session, Timing } from './session.js';
-import { answerTo, idTextOf, kindOf, replyAmong } from './sort-heard.js';
+import { harmlessMethod, writeMessage } from './write-message.js';
+import { ReplyCollector } from './reply-collector.js';
+import { createLog, KEPT_TEXT, type WritableLog } from './link-log.js';
+import type { Say, CheckSession, Timing } from './session.js';
+import { answerTo, idTextOf, kindOf, replyAmong } from './sort-messages.js';
 import { splitExchange } from './split-exchange.js';
 import type { Unanswered } from './unanswered.js';
 
@@ -17,7 +17,7 @@ export interface SessionTools {
   readonly clock: Clock;
   readonly timing: Timing;
   /** Takes every exchange as soon as it is over. */
-  readonly onExchange: (exchange: Exchange) => void;
+  readonly onExchange: (exchange: WireExchange) => void;
   readonly log?: WritableLog;
   /** Shared by all sessions of a run. */
   readonly unanswered: Unanswered;
@@ -30,19 +30,19 @@ const PAUSE_BETWEEN_PIECES = 20;
 const LONGEST_WAIT = 30_000;
 
 /** A conversation on a stream of lines. One exchange at a time; what comes belongs to the one that is open. */
-export class LineSession implements Session {
+export class LineSession implements CheckSession {
   readonly era: Era;
   readonly #link: LineLink;
   readonly #tools: SessionTools;
-  readonly #log: WritableLog;
+  readonly log: WritableLog;
   /** What was written, as the server sees it: pieces are whole lines again. */
   readonly #written = new LineCutter((line) =>
-    this.#log.add('out', textOf(line), this.#tools.clock.now()),
+    this.log.add('out', textOf(line), this.#tools.clock.now()),
   );
   /** Ids of earlier exchanges, and of the present one: a reply that comes late is not taken for another's. */
   readonly #past = new Set<string>();
   #present = new Set<string>();
-  #hearing = new Hearing();
+  #collector = new ReplyCollector();
   /** Replies of the present exchange that are not to an earlier one, and when the last of them came. */
   #replies = 0;
   #repliedAt = 0;
@@ -56,7 +56,7 @@ export class LineSession implements Session {
     this.era = tools.era;
     this.#link = link;
     this.#tools = tools;
-    this.#log = tools.log ?? createLog();
+    this.log = tools.log ?? createLog();
     link.onLine((line) => this.#hear(line));
     void link.closed.then(() => {
       this.#closed = true;
@@ -76,7 +76,7 @@ export class LineSession implements Session {
     return writeMessage(this.era, method, params, id);
   }
 
-  request(method: string, params?: object, id?: string): Promise<Exchange> {
+  request(method: string, params?: object, id?: string): Promise<WireExchange> {
     return this.say({ texts: [this.write(method, params, id)], expects: 'reply' });
   }
 
@@ -96,11 +96,12 @@ export class LineSession implements Session {
     patience,
     pace,
     alone = false,
-  }: Say): Promise<Exchange> {
+    grace: given,
+  }: Say): Promise<WireExchange> {
     const { clock, timing, unanswered } = this.#tools;
     const at = clock.now();
-    this.#link.hearAfresh?.();
-    this.#hearing = new Hearing();
+    this.#link.resetLimits?.();
+    this.#collector = new ReplyCollector();
     this.#replies = 0;
     const all = texts.map(textOf);
     this.#present = new Set(all.map((text) => idTextOf(text) ?? ''));
@@ -121,13 +122,13 @@ export class LineSession implements Session {
     const isDoubtful = expects === 'reply' && !alone && unanswered.has(sent);
     if (expects === 'reply' && !isDoubtful) {
       mute = !(await this.#until(enough, waiting, last));
-      // Of several at once nobody knows which one it is that takes its time.
+      // With several at once it is unclear which one is slow.
       const isClear = (sent.length === 1 || pace !== undefined) && !alone;
       if (mute && !this.#closed && isClear) this.#remember(sent);
     } else {
       const answered = expects === 'silence' ? () => false : enough;
       const usual = expects === 'due' ? timing.dueGrace : timing.grace;
-      const grace = isDoubtful ? timing.haste / 2 : usual;
+      const grace = given ?? (isDoubtful ? timing.haste / 2 : usual);
       const skips = expects === 'silence' || isDoubtful;
       const there = !skips && (await this.#until(answered, timing.haste));
       const isMarkerMute = unanswered.has([this.#writeMarker('0')]);
@@ -160,27 +161,28 @@ export class LineSession implements Session {
 
   /** Keeps in mind which of these went without a reply. */
   #remember(sent: readonly string[]): void {
-    const answered = new Set(this.#hearing.responses.map(({ text }) => idTextOf(text)));
+    const answered = new Set(this.#collector.responses.map(({ text }) => idTextOf(text)));
     for (const text of sent) if (!answered.has(idTextOf(text))) this.#tools.unanswered.add(text);
   }
 
-  #finish(sent: readonly string[], at: number, mute: boolean, isPaced: boolean): Exchange {
-    const { heard, responses } = this.#hearing;
+  #finish(sent: readonly string[], at: number, mute: boolean, isPaced: boolean): WireExchange {
+    const { received, responses } = this.#collector;
     const { flood } = this.#link;
-    const exchange: Exchange = {
+    const exchange: WireExchange = {
       sent,
-      heard,
+      received,
       responses,
       reply: replyAmong(responses.filter(this.#isTimely), sent),
-      told: [],
-      // Who was not heard out has neither hung up nor fallen silent.
+      httpAnswers: [],
+      // A server that sent more than the limit has neither hung up nor fallen silent.
       state: flood === undefined ? this.#stateWhen(mute) : 'open',
+      ...(mute && this.#link.isStalled === true && { isStalled: true as const }),
       at,
       ms: this.#tools.clock.now() - at,
     };
-    this.#hearing = new Hearing();
+    this.#collector = new ReplyCollector();
     for (const id of this.#present) this.#past.add(id);
-    for (const each of isPaced ? splitExchange(exchange, this.#log) : [exchange]) {
+    for (const each of isPaced ? splitExchange(exchange, this.log) : [exchange]) {
       this.#tools.onExchange(each);
     }
     if (flood !== undefined) throw new Unreachable(flood);
@@ -191,36 +193,39 @@ export class LineSession implements Session {
     return this.#closed ? 'closed' : mute ? 'silent' : 'open';
   }
 
-  readonly #isTimely = ({ text }: Heard): boolean => {
+  readonly #isTimely = ({ text }: ReceivedMessage): boolean => {
     const id = idTextOf(text);
     return id === undefined || id === 'null' || this.#present.has(id) || !this.#past.has(id);
   };
 
   #say(text: string | Uint8Array, raw: boolean): void {
     const bytes = raw ? Buffer.from(text) : Buffer.concat([Buffer.from(text), NEWLINE]);
-    this.#written.take(bytes);
+    // A long text is one line of its own: it need not be searched for others.
+    const isOne = !raw && text.length > KEPT_TEXT && this.#written.isBetweenLines;
+    if (isOne) this.log.add('out', textOf(text), this.#tools.clock.now());
+    else this.#written.take(bytes);
     this.#link.write(bytes);
   }
 
   #hear(line: Uint8Array): void {
     if (line.length === 0) return;
-    const heard = this.#hearing.read(textOf(line), this.#tools.clock.now());
-    const kind = kindOf(heard);
-    const id = kind === 'response' ? idTextOf(heard.text) : undefined;
+    const message = this.#collector.read(textOf(line), this.#tools.clock.now());
+    const kind = kindOf(message);
+    const id = kind === 'response' ? idTextOf(message.text) : undefined;
     const isPresent = this.#marker !== undefined && id === this.#marker.id;
     if (isPresent) this.#marker!.answered = true;
-    const isReply = kind === 'response' && !this.#isMarker(id) && this.#isTimely(heard);
+    const isReply = kind === 'response' && !this.#isMarker(id) && this.#isTimely(message);
     if (isReply) this.#replies += 1;
-    if (isPresent || (isReply && id !== undefined && id !== 'null')) this.#repliedAt = heard.at;
-    if (this.#hearing.takes(kind)) {
-      this.#log.add('in', heard.text, heard.at, flawOf(line), heard.value);
-      if (!this.#isMarker(id)) this.#hearing.keep(heard, kind);
+    if (isPresent || (isReply && id !== undefined && id !== 'null')) this.#repliedAt = message.at;
+    if (this.#collector.takes(kind)) {
+      this.log.add('in', message.text, message.at, flawOf(line), message.value);
+      if (!this.#isMarker(id)) this.#collector.keep(message, kind);
     }
-    if (kind === 'request') this.#say(answerTo(heard), false);
+    if (kind === 'request') this.#say(answerTo(message), false);
     this.#arrived?.();
   }
 
-  /** A marker that was answered too late, or twice, is nobody's reply. */
+  /** The answer to a marker, even a late or a second one, is no reply. */
   #isMarker(id: string | undefined): boolean {
     const number = Number(id);
     return number > FIRST_MARKER && number <= this.#lastMarker;
@@ -235,7 +240,7 @@ export class LineSession implements Session {
       const left = Math.min(since + milliseconds, last ?? Infinity) - clock.now();
       if (this.#closed || left <= 0) return isSo();
       const patience = new AbortController();
-      this.#arrived = () => patience.abort(HEARD);
+      this.#arrived = () => patience.abort(ARRIVED);
       await clock.sleep(left, patience.signal);
     }
     return true;
@@ -244,4 +249,4 @@ export class LineSession implements Session {
 
 const NEWLINE = Buffer.of(0x0a);
 /** Why a wait is over. Without a reason of ours, an exception would be made each time. */
-const HEARD = 'heard';
+const ARRIVED = 'arrived';

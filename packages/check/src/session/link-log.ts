@@ -1,11 +1,11 @@
+import type { ByteFlaw, LinkLog } from '../exchange.js';
 import { cutText } from '../json/cut-text.js';
 import { parseJson } from '../json/json.js';
-import type { ByteFlaw, LinkLog } from '../probe.js';
-import { outlineText, SHORT_TEXT } from './shorter-heard.js';
+import { outlineText, SHORT_TEXT } from './shorten-message.js';
 
 /** A log that is being written; long texts are kept in part. */
 export interface WritableLog extends LinkLog {
-  /** `value`: that of the text, where somebody knows it already. */
+  /** `value`: the parsed text, if the caller has it already. */
   add(way: 'out' | 'in', text: string, at: number, flaw?: ByteFlaw, value?: unknown): void;
 }
 

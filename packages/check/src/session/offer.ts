@@ -11,7 +11,7 @@ export interface OfferedPrompt {
 }
 
 /** What a server says that it is and has. */
-export interface Offer {
+export interface ServerOffer {
   readonly server: { readonly name: string; readonly version: string };
   readonly capabilities: Readonly<Record<string, unknown>>;
   readonly tools: readonly OfferedTool[];
@@ -20,7 +20,7 @@ export interface Offer {
   readonly prompts: readonly OfferedPrompt[];
 }
 
-export const NO_OFFER: Offer = {
+export const NO_OFFER: ServerOffer = {
   server: { name: '', version: '' },
   capabilities: {},
   tools: [],

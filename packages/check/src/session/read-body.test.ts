@@ -25,11 +25,11 @@ describe('an event stream', () => {
   });
 
   it.each(BODIES)('%j has them also where it comes letter by letter', (body, events) => {
-    const heard: string[] = [];
-    const reader = new EventReader((data) => void heard.push(data));
+    const message: string[] = [];
+    const reader = new EventReader((data) => void message.push(data));
     for (const letter of body) reader.take(letter);
     reader.finish();
-    expect(heard).toEqual(events);
+    expect(message).toEqual(events);
   });
 
   it('shows an event of one line before it is over', () => {

@@ -1,4 +1,4 @@
-import type { Told } from '../exchange.js';
+import type { HttpReply } from '../exchange.js';
 import { copyText } from '../json/cut-text.js';
 
 /** Reads an event stream piece by piece: lines end in LF, CR or both, also where a piece ends between the two. */
@@ -51,7 +51,10 @@ export class EventReader {
 }
 
 /** The messages in the body of an answer: the events of a stream, or the body itself; none where there is nothing. */
-export function readBody({ headers, body }: Pick<Told, 'status' | 'headers' | 'body'>): string[] {
+export function readBody({
+  headers,
+  body,
+}: Pick<HttpReply, 'status' | 'headers' | 'body'>): string[] {
   if (!(headers['content-type'] ?? '').includes('text/event-stream')) {
     return /\S/.test(body) ? [body] : [];
   }

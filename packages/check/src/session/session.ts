@@ -1,5 +1,5 @@
 import type { Era } from '@errata/core';
-import type { Exchange } from '../exchange.js';
+import type { WireExchange, LinkLog } from '../exchange.js';
 import type { LinkProcess } from '../wire/peer.js';
 
 /** Something to be said, and what is waited for. */
@@ -21,16 +21,20 @@ export interface Say {
   readonly pace?: number;
   /** Whether it says nothing about others of its kind: it has all patience though they had no reply, and they have if it gets none. */
   readonly alone?: boolean;
+  /** On line transports: milliseconds for what may still come after the next request was answered. Default: by `expects`. */
+  readonly grace?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** One conversation with the server in a revision. */
-export interface Session {
+export interface CheckSession {
   readonly era: Era;
-  say(say: Say): Promise<Exchange>;
+  /** Everything that was sent and received. */
+  readonly log: LinkLog;
+  say(say: Say): Promise<WireExchange>;
   /** The text of a request in this era. */
   write(method: string, params?: object, id?: string): string;
-  request(method: string, params?: object, id?: string): Promise<Exchange>;
+  request(method: string, params?: object, id?: string): Promise<WireExchange>;
   /** Whether the server has closed it. */
   readonly isClosed: boolean;
   /** Of line transports: end of file for the server. */
@@ -39,9 +43,11 @@ export interface Session {
   close(): Promise<void>;
 }
 
-export interface SessionOptions {
+export interface CheckSessionOptions {
   /** Whether revisions with a handshake begin with one; default: they do. */
   readonly handshake?: boolean;
+  /** Whether a reply to `notifications/initialized` gets time to arrive; default: no. One session of a run shows it. */
+  readonly unhurried?: boolean;
   /** Whether it stays open until the run is over; default: until the case is. */
   readonly keep?: boolean;
 }

@@ -1,4 +1,4 @@
-import { membersOf, parseJson } from '../json/json.js';
+import { objectOrEmpty, parseJson } from '../json/json.js';
 
 /** Longer texts are not read for what they ask. */
 const LONGEST = 20_000;
@@ -25,9 +25,9 @@ const NOT_THERE = /^(?:errata|__proto__$|constructor$).*/;
 /** What a request asks for: its method, and the tool or prompt by name. Undefined where the text is no request. */
 export function keyOf(text: string): string | undefined {
   if (text.length > LONGEST) return undefined;
-  const { method, params, id } = membersOf(parseJson(text));
+  const { method, params, id } = objectOrEmpty(parseJson(text));
   if (typeof method !== 'string' || id === undefined) return undefined;
-  const { name } = membersOf(params);
+  const { name } = objectOrEmpty(params);
   const called = typeof name === 'string' ? name.replace(NOT_THERE, 'unknown') : '';
   return `${METHODS.has(method) ? method : 'unknown method'} ${called}`;
 }

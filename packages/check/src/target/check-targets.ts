@@ -4,10 +4,10 @@ import { checkPeer } from '../run/check-peer.js';
 import type { CheckOptions } from '../run/options.js';
 import type { Progress, Report, TargetReport, Waiting } from '../run/results.js';
 import { httpPeer } from '../wire/http-peer.js';
-import type { LinePeer, Peer } from '../wire/peer.js';
+import type { LinePeer, CheckedPeer } from '../wire/peer.js';
 import { stdioPeer } from '../wire/stdio-peer.js';
 import { tcpPeer } from '../wire/tcp-peer.js';
-import type { Target } from './parse-target.js';
+import type { CheckTarget } from './parse-target.js';
 
 interface PeerOptions {
   /** Secrets for the environment of a server that is started here. */
@@ -19,7 +19,7 @@ interface PeerOptions {
 }
 
 /** The server behind a target, as it is reached. Nothing is started or connected yet. */
-function openPeer(target: Target, options: PeerOptions): Peer {
+function openPeer(target: CheckTarget, options: PeerOptions): CheckedPeer {
   const { secrets, env, cwd, headers } = options;
   switch (target.kind) {
     case 'stdio': {
@@ -33,8 +33,8 @@ function openPeer(target: Target, options: PeerOptions): Peer {
   }
 }
 
-/** The same server, of which nothing more is heard after an abort: whoever waits for an answer then need not wait it out. */
-export function untilAborted(peer: Peer, signal: AbortSignal): Peer {
+/** The same server, which counts as closed after an abort, so that no wait has to run out. */
+export function untilAborted(peer: CheckedPeer, signal: AbortSignal): CheckedPeer {
   if (peer.transport !== 'http') return lines(peer, signal);
   return {
     ...peer,
@@ -91,7 +91,7 @@ export interface CheckTargetsOptions
 
 /** Judge servers, one after the other. */
 export async function checkTargets(
-  targets: readonly Target[],
+  targets: readonly CheckTarget[],
   options: CheckTargetsOptions,
 ): Promise<Report> {
   const { version, date, onProgress, onWaiting, env, cwd, headers, ...rest } = options;
@@ -121,11 +121,11 @@ export async function checkTargets(
   return { version, date: date.toISOString(), targets: reports, stale: [] };
 }
 
-/** Secrets that nobody else has, so that where one turns up it can only have leaked. */
-function createCanaries({ kind }: Target): NonNullable<CheckOptions['canaries']> {
+/** Fresh random secrets: one that turns up can only have leaked. */
+function createCanaries({ kind }: CheckTarget): NonNullable<CheckOptions['canaries']> {
   const hex = (): string => randomBytes(12).toString('hex');
   return {
-    // Only who is started here gets an environment from us.
+    // Only a command that is started here gets an environment.
     environment: kind === 'stdio' ? [`errata-canary-${hex()}`] : [],
     argument: `Tr0ub4dor-${hex()}`,
   };

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 
 /** A server to be judged, as the user named it. */
-export type Target =
+export type CheckTarget =
   | {
       readonly kind: 'stdio';
       readonly name: string;
@@ -52,7 +52,7 @@ export interface TargetOptions {
 }
 
 /** What a text names: `http://…`, `tcp://host:port`, or a command in one text. */
-export function parseTarget(text: string, options: TargetOptions = {}): Target {
+export function parseTarget(text: string, options: TargetOptions = {}): CheckTarget {
   if (/^https?:\/\//i.test(text)) {
     const url = toUrl(text);
     assertAllowed(url.hostname, options);
@@ -71,7 +71,7 @@ export function parseTarget(text: string, options: TargetOptions = {}): Target {
 }
 
 /** A command whose words are known already. */
-export function toCommand(words: readonly string[], name = words.join(' ')): Target {
+export function toCommand(words: readonly string[], name = words.join(' ')): CheckTarget {
   const [command, ...args] = words;
   if (command === undefined || command === '') throw new TargetError('the command is empty');
   return { kind: 'stdio', name, command, args };

@@ -1,12 +1,12 @@
 import type { Era } from '@errata/core';
 import type { KitOptions } from '@errata/kit';
 import type { Clock } from '../clock.js';
-import type { Told } from '../exchange.js';
+import type { HttpReply } from '../exchange.js';
 import type { Transport } from '../transport.js';
 import type { HttpAsk } from '../wire/peer.js';
 
 /** What a broken server can do to its client on its own. */
-export interface Hands {
+export interface ServerControls {
   /** Say a line, or nothing at all of HTTP's business. */
   say(text: string): void;
   /** Say bytes as they are, on line transports. */
@@ -18,15 +18,22 @@ export interface Hands {
 /** How a server is broken: switches on the way in, on the way out, and around HTTP. What is not there is left alone. */
 export interface Hooks {
   /** A process or connection begins, before anything came in. */
-  begins?(hands: Hands): void;
+  begins?(controls: ServerControls): void;
   /** A message that comes in (a line, a body): what the server gets in its place; undefined swallows it. */
-  incoming?(text: string, hands: Hands): string | undefined;
+  incoming?(text: string, controls: ServerControls): string | undefined;
   /** The same before it is cut into lines: every chunk that the client writes. */
-  bytes?(chunk: Uint8Array, hands: Hands): Uint8Array | undefined;
+  bytes?(chunk: Uint8Array, controls: ServerControls): Uint8Array | undefined;
   /** A message that goes out, and the text of the request under whose id it goes: what the client gets in its place; undefined swallows it. */
-  outgoing?(text: string, request: string | undefined, hands: Hands): string | undefined;
+  outgoing?(
+    text: string,
+    request: string | undefined,
+    controls: ServerControls,
+  ): string | undefined;
   /** Around a whole request of HTTP. */
-  http?(ask: HttpAsk, next: (ask: HttpAsk) => Promise<Told | undefined>): Promise<Told | undefined>;
+  http?(
+    ask: HttpAsk,
+    next: (ask: HttpAsk) => Promise<HttpReply | undefined>,
+  ): Promise<HttpReply | undefined>;
   /** What the server offers, and how it is made. */
   offer?(options: KitOptions): KitOptions;
   /** Of a process: what happens at the end of its input; default: it ends with 0. `stay` means it does not end. */

@@ -1,10 +1,10 @@
-import type { HttpAnswer, HttpEdge } from '@errata/edges/http';
+import type { HttpResponse, HttpEdge } from '@errata/edges/http';
 import type { Clock } from '../clock.js';
-import type { Told } from '../exchange.js';
+import type { HttpReply } from '../exchange.js';
 import { readBody } from '../session/read-body.js';
-import { idTextOf } from '../session/sort-heard.js';
+import { idTextOf } from '../session/sort-messages.js';
 import type { HttpAsk, HttpPeer } from '../wire/peer.js';
-import type { Hands } from './breakage.js';
+import type { ServerControls } from './breakage.js';
 import type { SampleServer } from './sample-server.js';
 
 export const MEMORY_URL = 'http://127.0.0.1:1/mcp';
@@ -12,17 +12,17 @@ export const MEMORY_URL = 'http://127.0.0.1:1/mcp';
 /** The sample behind HTTP, without any socket. */
 export function memoryHttpPeer(server: SampleServer, clock: Clock): HttpPeer {
   const { hooks } = server;
-  const direct = async (ask: HttpAsk): Promise<Told | undefined> => {
+  const direct = async (ask: HttpAsk): Promise<HttpReply | undefined> => {
     const given = ask.body === undefined ? undefined : Buffer.from(ask.body).toString();
     if (ask.stallMs !== undefined) await clock.sleep(ask.stallMs);
-    const hands = deadHands();
-    const body = given === undefined ? undefined : (hooks.incoming?.(given, hands) ?? given);
+    const controls = deadServer();
+    const body = given === undefined ? undefined : (hooks.incoming?.(given, controls) ?? given);
     const answer = await begin(await server.edge(), ask, body === given ? ask.body : body);
-    if (ask.hangUp === true || hands.dead) return undefined;
-    const told = await tell(answer, ask, clock);
-    return told === undefined || hooks.outgoing === undefined
-      ? told
-      : change(told, given ?? '', (text, request) => hooks.outgoing!(text, request, hands));
+    if (ask.hangUp === true || controls.dead) return undefined;
+    const reply = await readAnswer(answer, ask, clock);
+    return reply === undefined || hooks.outgoing === undefined
+      ? reply
+      : change(reply, given ?? '', (text, request) => hooks.outgoing!(text, request, controls));
   };
   return {
     transport: 'http',
@@ -31,7 +31,7 @@ export function memoryHttpPeer(server: SampleServer, clock: Clock): HttpPeer {
   };
 }
 
-function deadHands(): Hands & { dead: boolean } {
+function deadServer(): ServerControls & { dead: boolean } {
   return {
     dead: false,
     say: () => undefined,
@@ -46,7 +46,7 @@ async function begin(
   edge: HttpEdge,
   { method, headers }: HttpAsk,
   body: string | Uint8Array | undefined,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const all: Record<string, string> = { host: '127.0.0.1:1' };
   for (const [name, value] of Object.entries(headers)) all[name.toLowerCase()] = value;
   const begun = await edge.begin({
@@ -62,18 +62,18 @@ async function begin(
 }
 
 /** A short answer as it is, or a stream for as long as there is something to wait for. */
-async function tell(
-  { status, headers: given, body = '', stream }: HttpAnswer,
+async function readAnswer(
+  { status, headers: given, body = '', stream }: HttpResponse,
   { patience, enough }: HttpAsk,
   clock: Clock,
-): Promise<Told | undefined> {
+): Promise<HttpReply | undefined> {
   const headers = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]),
   );
   if (stream === undefined) return { status, headers, body, ended: 'whole' };
   let text = '';
   const over = new AbortController();
-  let ended: Told['ended'] = 'late';
+  let ended: HttpReply['ended'] = 'late';
   stream({
     write(piece) {
       text += piece;
@@ -95,12 +95,12 @@ async function tell(
 
 /** What a hook makes of the messages of a body. */
 function change(
-  told: Told,
+  answer: HttpReply,
   request: string,
   outgoing: (text: string, request: string | undefined) => string | undefined,
-): Told {
-  const isStream = (told.headers['content-type'] ?? '').includes('text/event-stream');
-  const texts = readBody(told).flatMap((text) => {
+): HttpReply {
+  const isStream = (answer.headers['content-type'] ?? '').includes('text/event-stream');
+  const texts = readBody(answer).flatMap((text) => {
     const id = idTextOf(text);
     const changed = outgoing(
       text,
@@ -109,7 +109,7 @@ function change(
     return changed === undefined ? [] : [changed];
   });
   return {
-    ...told,
+    ...answer,
     body: isStream ? texts.map((text) => `data: ${text}\n\n`).join('') : texts.join('\n'),
   };
 }

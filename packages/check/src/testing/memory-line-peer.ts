@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { serveStdio } from '@errata/edges/stdio';
-import { idTextOf } from '../session/sort-heard.js';
+import { idTextOf } from '../session/sort-messages.js';
 import { LineCutter } from '../wire/line-cutter.js';
 import { Unreachable, type LineLink, type LinePeer } from '../wire/peer.js';
-import type { Hands } from './breakage.js';
+import type { ServerControls } from './breakage.js';
 import type { SampleServer } from './sample-server.js';
 
 type Ended = 'eof' | 'SIGTERM' | 'SIGKILL';
@@ -58,7 +58,7 @@ function openLink(
     tellExited(how);
   };
   const toClient = new LineCutter(give);
-  const hands: Hands = {
+  const controls: ServerControls = {
     say: (text) => give(Buffer.from(text)),
     sayBytes: (bytes) => toClient.take(bytes),
     die: () => finish('SIGSEGV'),
@@ -66,7 +66,7 @@ function openLink(
   const fromServer = new LineCutter((line) => {
     const text = Buffer.from(line).toString();
     const request = requests.get(idTextOf(text) ?? '');
-    const changed = hooks.outgoing === undefined ? text : hooks.outgoing(text, request, hands);
+    const changed = hooks.outgoing === undefined ? text : hooks.outgoing(text, request, controls);
     if (changed !== undefined) give(Buffer.from(changed));
   });
   output.on('data', (chunk: Buffer) => fromServer.take(chunk));
@@ -74,17 +74,17 @@ function openLink(
     const text = Buffer.from(line).toString();
     const id = idTextOf(text);
     if (id !== undefined) requests.set(id, text);
-    // What is no UTF-8 goes on as it is unless somebody changes it.
-    const changed = hooks.incoming === undefined ? text : hooks.incoming(text, hands);
+    // Invalid UTF-8 goes on unchanged if no hook changes the text.
+    const changed = hooks.incoming === undefined ? text : hooks.incoming(text, controls);
     if (changed === undefined || isClosed) return;
-    input.write(changed === text ? Buffer.from(line) : changed);
+    input.write(changed === text ? line : changed);
     input.write('\n');
   });
-  hooks.begins?.(hands);
+  hooks.begins?.(controls);
   return {
     write(bytes) {
       if (isClosed) return;
-      const changed = hooks.bytes === undefined ? bytes : hooks.bytes(bytes, hands);
+      const changed = hooks.bytes === undefined ? bytes : hooks.bytes(bytes, controls);
       if (changed !== undefined) toServer.take(changed);
     },
     end() {

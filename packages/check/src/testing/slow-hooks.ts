@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
-import { idTextOf } from '../session/sort-heard.js';
-import type { Hands, Hooks } from './breakage.js';
+import { idTextOf } from '../session/sort-messages.js';
+import type { ServerControls, Hooks } from './breakage.js';
 
 /** Whether messages wait for each other. */
 export type Pace = 'one by one' | 'at once';
@@ -8,19 +8,20 @@ export type Pace = 'one by one' | 'at once';
 /** A server that is slow and otherwise healthy: it takes so long for each message, one after the other or all at once. */
 export function slowHooks(clock: Clock, ms: number, pace: Pace): Hooks {
   const due = new Map<string, number>();
-  const free = new WeakMap<Hands, number>();
+  const free = new WeakMap<ServerControls, number>();
   return {
-    incoming(text, hands) {
-      const begins = pace === 'at once' ? clock.now() : Math.max(clock.now(), free.get(hands) ?? 0);
-      free.set(hands, begins + ms);
+    incoming(text, controls) {
+      const begins =
+        pace === 'at once' ? clock.now() : Math.max(clock.now(), free.get(controls) ?? 0);
+      free.set(controls, begins + ms);
       due.set(idTextOf(text) ?? '', begins + ms);
       return text;
     },
-    outgoing(text, request, hands) {
-      const at = due.get(idTextOf(request ?? '') ?? '') ?? free.get(hands) ?? 0;
+    outgoing(text, request, controls) {
+      const at = due.get(idTextOf(request ?? '') ?? '') ?? free.get(controls) ?? 0;
       // Who works on one thing after the other has no time for the next while a tool takes its own.
-      if (pace === 'one by one') free.set(hands, Math.max(free.get(hands) ?? 0, clock.now()));
-      void clock.sleep(Math.max(0, at - clock.now())).then(() => hands.say(text));
+      if (pace === 'one by one') free.set(controls, Math.max(free.get(controls) ?? 0, clock.now()));
+      void clock.sleep(Math.max(0, at - clock.now())).then(() => controls.say(text));
       return undefined;
     },
   };

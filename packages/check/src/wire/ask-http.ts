@@ -9,7 +9,7 @@ import type { Transform } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { constants, createBrotliDecompress, createUnzip } from 'node:zlib';
 import type { Clock } from '../clock.js';
-import type { Told } from '../exchange.js';
+import type { HttpReply } from '../exchange.js';
 import type { HttpAsk } from './peer.js';
 
 /** A text that comes in pieces, kept up to a number of bytes. Bytes that are no UTF-8 become U+FFFD. */
@@ -56,7 +56,7 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 };
 
 function unzip(): Transform {
-  // What is there of a stream that was cut off is told, too.
+  // The part of a stream before it was cut off counts, too.
   return createUnzip({ finishFlush: constants.Z_SYNC_FLUSH });
 }
 
@@ -84,8 +84,8 @@ function readDecoded(
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /** How a request went. `stale`: the server had closed the kept connection on which it was sent, and never saw it. */
-type Asked =
-  | { readonly kind: 'told'; readonly told: Told }
+type HttpAskOutcome =
+  | { readonly kind: 'answered'; readonly answer: HttpReply }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'stale' }
   | { readonly kind: 'unconnected'; readonly why: NodeJS.ErrnoException };
@@ -96,10 +96,14 @@ interface AskTools {
   readonly clock: Clock;
 }
 
-const NOTHING: Asked = { kind: 'nothing' };
+const NOTHING: HttpAskOutcome = { kind: 'nothing' };
 
 /** Say one request exactly so, and listen for as long as there is something to wait for. Redirects are not followed. */
-export function askHttp(url: URL, ask: HttpAsk, { agent, clock }: AskTools): Promise<Asked> {
+export function askHttp(
+  url: URL,
+  ask: HttpAsk,
+  { agent, clock }: AskTools,
+): Promise<HttpAskOutcome> {
   const isSecure = url.protocol === 'https:';
   const request = (isSecure ? requestHttps : requestHttp)(url, {
     method: ask.method,
@@ -111,10 +115,10 @@ export function askHttp(url: URL, ask: HttpAsk, { agent, clock }: AskTools): Pro
     const over = new AbortController();
     let answered = false;
     let connected = false;
-    const finish = (asked: Asked): void => {
+    const finish = (asked: HttpAskOutcome): void => {
       if (over.signal.aborted) return;
       over.abort();
-      const isWhole = asked.kind === 'told' && asked.told.ended === 'whole';
+      const isWhole = asked.kind === 'answered' && asked.answer.ended === 'whole';
       // Only a connection on which nothing is under way any more can be used again.
       if (!isWhole || !request.writableFinished) request.destroy();
       resolve(asked);
@@ -130,7 +134,7 @@ export function askHttp(url: URL, ask: HttpAsk, { agent, clock }: AskTools): Pro
     });
     request.once('response', (answer) => {
       answered = true;
-      tellLate = listen(answer, ask, (told) => finish({ kind: 'told', told }));
+      tellLate = listen(answer, ask, (answer) => finish({ kind: 'answered', answer }));
     });
     request.on('error', (why: NodeJS.ErrnoException) => {
       if (answered) return; // the answer notices for itself
@@ -147,11 +151,15 @@ export function askHttp(url: URL, ask: HttpAsk, { agent, clock }: AskTools): Pro
 }
 
 /** Read an answer; what is returned gives up waiting for the rest of it. */
-function listen(answer: IncomingMessage, ask: HttpAsk, tell: (told: Told) => void): () => void {
+function listen(
+  answer: IncomingMessage,
+  ask: HttpAsk,
+  tell: (answer: HttpReply) => void,
+): () => void {
   const headers = headersOf(answer);
   const isStream = (headers['content-type'] ?? '').includes('text/event-stream');
   const kept = new KeptText(MOST_BYTES);
-  const end = (ended: Told['ended']): void =>
+  const end = (ended: HttpReply['ended']): void =>
     tell({ status: answer.statusCode!, headers, body: kept.finish(), ended });
   const leaveIfEnough = (piece: string): void => {
     if (kept.isOver || (isStream && ask.enough?.(kept.text, piece) === true)) end('left');
@@ -189,11 +197,11 @@ function withLength({ headers, body }: HttpAsk): Record<string, string> {
 }
 
 function headersOf({ headers }: IncomingMessage): Record<string, string> {
-  const told: Record<string, string> = {};
+  const answer: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) told[name] = typeof value === 'string' ? value : value.join(', ');
+    if (value !== undefined) answer[name] = typeof value === 'string' ? value : value.join(', ');
   }
-  return told;
+  return answer;
 }
 
 function isReset({ code }: NodeJS.ErrnoException): boolean {

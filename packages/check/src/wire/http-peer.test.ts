@@ -86,8 +86,8 @@ const echo: Handler = (request, response) => {
 };
 
 async function heardBy(peer: ClosableHttpPeer, ask: HttpAsk) {
-  const told = await peer.ask(ask);
-  return JSON.parse(told!.body) as {
+  const answer = await peer.ask(ask);
+  return JSON.parse(answer!.body) as {
     method: string;
     url: string;
     headers: Record<string, string>;
@@ -98,16 +98,20 @@ async function heardBy(peer: ClosableHttpPeer, ask: HttpAsk) {
 describe('a request', () => {
   it('is said exactly so, to the path and query of the URL', () =>
     withServer(echo, async (peer) => {
-      const heard = await heardBy(peer, { ...POST, headers: { 'mcp-method': 'ping' }, body: 'é' });
-      expect(heard).toMatchObject({ method: 'POST', url: '/mcp?key=1', body: 'é' });
-      expect(heard.headers).toMatchObject({ 'mcp-method': 'ping', 'content-length': '2' });
+      const message = await heardBy(peer, {
+        ...POST,
+        headers: { 'mcp-method': 'ping' },
+        body: 'é',
+      });
+      expect(message).toMatchObject({ method: 'POST', url: '/mcp?key=1', body: 'é' });
+      expect(message.headers).toMatchObject({ 'mcp-method': 'ping', 'content-length': '2' });
     }));
 
   it('without a body says no length', () =>
     withServer(echo, async (peer) => {
-      const heard = await heardBy(peer, { ...GET, path: '/other' });
-      expect(heard).toMatchObject({ method: 'GET', url: '/other', body: '' });
-      expect(heard.headers).not.toHaveProperty('content-length');
+      const message = await heardBy(peer, { ...GET, path: '/other' });
+      expect(message).toMatchObject({ method: 'GET', url: '/other', body: '' });
+      expect(message.headers).not.toHaveProperty('content-length');
     }));
 
   it('has the headers of the user unless it says them itself', () =>
@@ -124,10 +128,10 @@ describe('a request', () => {
 
   it('goes in chunks where it says so', () =>
     withServer(echo, async (peer) => {
-      const heard = await heardBy(peer, { ...POST, headers: { 'transfer-encoding': 'chunked' } });
-      expect(heard.body).toBe('{}');
-      expect(heard.headers['transfer-encoding']).toBe('chunked');
-      expect(heard.headers).not.toHaveProperty('content-length');
+      const message = await heardBy(peer, { ...POST, headers: { 'transfer-encoding': 'chunked' } });
+      expect(message.body).toBe('{}');
+      expect(message.headers['transfer-encoding']).toBe('chunked');
+      expect(message.headers).not.toHaveProperty('content-length');
     }));
 
   it('can be bytes that are no text', () =>
@@ -137,8 +141,8 @@ describe('a request', () => {
         request.on('end', () => response.end());
       },
       async (peer) => {
-        const told = await peer.ask({ ...POST, body: Uint8Array.of(0xff, 0x00) });
-        expect(told?.body).toBe('ff00');
+        const answer = await peer.ask({ ...POST, body: Uint8Array.of(0xff, 0x00) });
+        expect(answer?.body).toBe('ff00');
       },
     ));
 
@@ -154,8 +158,8 @@ describe('a request', () => {
         request.on('end', () => response.end('thanks'));
       },
       async (peer) => {
-        const told = await peer.ask({ ...POST, body: '12345', stallMs: 77 });
-        expect(told).toMatchObject({ status: 200, body: 'thanks' });
+        const answer = await peer.ask({ ...POST, body: '12345', stallMs: 77 });
+        expect(answer).toMatchObject({ status: 200, body: 'thanks' });
         expect(seen).toEqual(['1234', '5']);
       },
       { clock: stall.clockFor(77) },
@@ -166,8 +170,8 @@ describe('a request', () => {
     withServer(
       (_request, response) => void response.writeHead(408).end(),
       async (peer) => {
-        const told = await peer.ask({ ...POST, stallMs: 3_600_000 });
-        expect(told?.status).toBe(408);
+        const answer = await peer.ask({ ...POST, stallMs: 3_600_000 });
+        expect(answer?.status).toBe(408);
       },
     ));
 
@@ -198,9 +202,9 @@ describe('an answer', () => {
       (_request, response) =>
         void response.writeHead(202, { 'Mcp-Session-Id': 'A', 'Set-Cookie': ['a=1', 'b=2'] }).end(),
       async (peer) => {
-        const told = await peer.ask(POST);
-        expect(told).toMatchObject({ status: 202, body: '', ended: 'whole' });
-        expect(told?.headers).toMatchObject({ 'mcp-session-id': 'A', 'set-cookie': 'a=1, b=2' });
+        const answer = await peer.ask(POST);
+        expect(answer).toMatchObject({ status: 202, body: '', ended: 'whole' });
+        expect(answer?.headers).toMatchObject({ 'mcp-session-id': 'A', 'set-cookie': 'a=1, b=2' });
       },
     ));
 
@@ -227,11 +231,11 @@ describe('an answer', () => {
 
   it('to HEAD has no body', () =>
     withServer(echo, async (peer) => {
-      const told = await peer.ask({ ...GET, method: 'HEAD' });
-      expect(told).toMatchObject({ status: 200, body: '', ended: 'whole' });
+      const answer = await peer.ask({ ...GET, method: 'HEAD' });
+      expect(answer).toMatchObject({ status: 200, body: '', ended: 'whole' });
     }));
 
-  it('that does not come to its end is told as far as it came', async () => {
+  it('that never ends is given as far as it came', async () => {
     const patience = gate();
     await withServer(
       (_request, response) => void response.writeHead(200, EVENTS).write('so far'),
@@ -240,8 +244,8 @@ describe('an answer', () => {
           if (body === 'so far') patience.open();
           return false;
         };
-        const told = await peer.ask({ ...POST, patience: 77, enough });
-        expect(told).toMatchObject({ status: 200, body: 'so far', ended: 'late' });
+        const answer = await peer.ask({ ...POST, patience: 77, enough });
+        expect(answer).toMatchObject({ status: 200, body: 'so far', ended: 'late' });
       },
       { clock: patience.clockFor(77) },
     );
@@ -255,7 +259,7 @@ describe('an answer', () => {
       },
     ));
 
-  it('that is cut off is told so', () =>
+  it('that is cut off is marked as cut', () =>
     withServer(
       (_request, response) => {
         response.writeHead(200, { 'Content-Length': '100' });
@@ -276,18 +280,18 @@ describe('an answer', () => {
         more();
       },
       async (peer) => {
-        const told = await peer.ask(POST);
-        expect(told?.ended).toBe('left');
-        expect(told?.body.length).toBe(4 * 1024 * 1024);
+        const answer = await peer.ask(POST);
+        expect(answer?.ended).toBe('left');
+        expect(answer?.body.length).toBe(4 * 1024 * 1024);
       },
     ));
 
-  it('to a body that nobody reads to its end is heard nevertheless', () =>
+  it('to a body that the server does not read to its end still arrives', () =>
     withServer(
       (_request, response) => void response.writeHead(413, { Connection: 'keep-alive' }).end('no'),
       async (peer) => {
-        const told = await peer.ask({ ...POST, body: 'x'.repeat(1000), stallMs: 3_600_000 });
-        expect(told).toMatchObject({ status: 413, body: 'no', ended: 'whole' });
+        const answer = await peer.ask({ ...POST, body: 'x'.repeat(1000), stallMs: 3_600_000 });
+        expect(answer).toMatchObject({ status: 413, body: 'no', ended: 'whole' });
         expect(await peer.ask(POST)).toMatchObject({ status: 413 });
       },
     ));
@@ -320,16 +324,16 @@ describe('an answer that is encoded', () => {
     }),
   );
 
-  it('by what nobody knows is told as it is', () =>
+  it('with an unknown encoding is given as it is', () =>
     withServer(encoded('rot13', Buffer.from('abc')), async (peer) => {
       expect(await peer.ask(POST)).toMatchObject({ body: 'abc', ended: 'whole' });
     }));
 
   it('is left where it becomes too long', () =>
     withServer(encoded('gzip', gzipSync(Buffer.alloc(64 << 20, 'x'))), async (peer) => {
-      const told = await peer.ask(POST);
-      expect(told?.ended).toBe('left');
-      expect(told?.body.length).toBe(4 * 1024 * 1024);
+      const answer = await peer.ask(POST);
+      expect(answer?.ended).toBe('left');
+      expect(answer?.body.length).toBe(4 * 1024 * 1024);
     }));
 
   it('in no such way is cut off', () =>
@@ -353,22 +357,22 @@ describe('an answer that is encoded', () => {
         zip.flush();
       },
       async (peer) => {
-        const told = await peer.ask({ ...POST, enough: (body) => body.includes('data: 1') });
-        expect(told).toMatchObject({ body: 'data: 1\n\n', ended: 'left' });
+        const answer = await peer.ask({ ...POST, enough: (body) => body.includes('data: 1') });
+        expect(answer).toMatchObject({ body: 'data: 1\n\n', ended: 'left' });
       },
     ));
 });
 
 describe('an event stream', () => {
-  it('is told piece by piece', async () => {
+  it('is given piece by piece', async () => {
     const pieces: string[] = [];
     await withServer(talker, async (peer) => {
       const enough = (body: string, piece = ''): boolean => {
         pieces.push(piece);
         return body.includes('data: 2');
       };
-      const told = await peer.ask({ ...POST, enough });
-      expect(pieces.join('')).toBe(told?.body);
+      const answer = await peer.ask({ ...POST, enough });
+      expect(pieces.join('')).toBe(answer?.body);
     });
   });
 
@@ -380,17 +384,17 @@ describe('an event stream', () => {
 
   it('is left when it has said enough', () =>
     withServer(talker, async (peer) => {
-      const told = await peer.ask({ ...POST, enough: (body) => body.includes('data: 2') });
-      expect(told).toMatchObject({ body: 'data: 1\n\ndata: 2\n\n', ended: 'left' });
+      const answer = await peer.ask({ ...POST, enough: (body) => body.includes('data: 2') });
+      expect(answer).toMatchObject({ body: 'data: 1\n\ndata: 2\n\n', ended: 'left' });
     }));
 
   it('can be left as soon as it is there, though it says nothing', () =>
     withServer(
       (_request, response) => response.writeHead(200, EVENTS).flushHeaders(),
       async (peer) => {
-        const told = await peer.ask({ ...GET, enough: () => true });
-        expect(told).toMatchObject({ status: 200, body: '', ended: 'left' });
-        expect(told?.headers['content-type']).toBe('text/event-stream');
+        const answer = await peer.ask({ ...GET, enough: () => true });
+        expect(answer).toMatchObject({ status: 200, body: '', ended: 'left' });
+        expect(answer?.headers['content-type']).toBe('text/event-stream');
       },
     ));
 
@@ -398,15 +402,15 @@ describe('an event stream', () => {
     withServer(
       (_request, response) => void response.writeHead(200, EVENTS).end('data: 1\n\n'),
       async (peer) => {
-        const told = await peer.ask({ ...POST, enough: () => false });
-        expect(told).toMatchObject({ body: 'data: 1\n\n', ended: 'whole' });
+        const answer = await peer.ask({ ...POST, enough: () => false });
+        expect(answer).toMatchObject({ body: 'data: 1\n\n', ended: 'whole' });
       },
     ));
 
   it('is not what JSON is taken for', () =>
     withServer(echo, async (peer) => {
-      const told = await peer.ask({ ...POST, enough: () => true });
-      expect(told?.ended).toBe('whole');
+      const answer = await peer.ask({ ...POST, enough: () => true });
+      expect(answer?.ended).toBe('whole');
     }));
 });
 
@@ -451,7 +455,7 @@ describe('a server that is not there', () => {
     const peer = httpPeer(`http://127.0.0.1:${await freePort()}/mcp`, { clock: systemClock });
     const asking = peer.ask(POST);
     await expect(asking).rejects.toThrow(Unreachable);
-    await expect(asking).rejects.toThrow(/no connection to .*\/mcp: nobody listens there/);
+    await expect(asking).rejects.toThrow(/no connection to .*\/mcp: the connection was refused/);
     await peer.close();
   });
 
@@ -485,7 +489,7 @@ describe('a server that is not there', () => {
   });
 });
 
-/** A port on which nobody listens. */
+/** A closed port. */
 async function freePort(): Promise<number> {
   const server = createSocketServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

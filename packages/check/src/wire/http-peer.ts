@@ -16,8 +16,8 @@ export interface ClosableHttpPeer extends HttpPeer {
 }
 
 /**
- * The server behind a URL. Whoever cannot be connected to at all is unreachable; whoever could be once, and no longer can, gives no
- * answer like any other that died.
+ * The server behind a URL. A server that never accepts a connection is unreachable; one that accepted one before and no longer
+ * does gives no answer, like any server that died.
  */
 export function httpPeer(
   target: string,
@@ -41,7 +41,7 @@ export function httpPeer(
         throw new Unreachable(`there is no connection to ${shown}: ${reasonOf(asked.why)}`);
       }
       wasMet = true;
-      return asked.kind === 'told' ? asked.told : undefined;
+      return asked.kind === 'answered' ? asked.answer : undefined;
     },
     async close() {
       agent.destroy();
@@ -50,8 +50,8 @@ export function httpPeer(
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nobody listens there',
-  ENOTFOUND: 'there is no such host',
+  ECONNREFUSED: 'the connection was refused',
+  ENOTFOUND: 'unknown host',
   EAI_AGAIN: 'the name of the host cannot be looked up now',
   EPROTO: 'it does not speak TLS',
 };

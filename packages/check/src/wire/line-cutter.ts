@@ -12,6 +12,11 @@ export class LineCutter {
     this.#longest = longest;
   }
 
+  /** Whether no line has begun. */
+  get isBetweenLines(): boolean {
+    return this.#rest.length === 0;
+  }
+
   take(chunk: Uint8Array): void {
     let begin = 0;
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, begin)) {

@@ -1,8 +1,21 @@
-import type { Told } from '../exchange.js';
+import type { HttpReply } from '../exchange.js';
 
 /** The server cannot be started or reached, and why, as one sentence. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
+}
+
+/** What comes of some work, or what is said instead where the server cannot be reached. */
+export async function unlessUnreachable<T, U>(
+  work: () => Promise<T>,
+  instead: (why: string) => U,
+): Promise<T | U> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    return instead(error.message);
+  }
 }
 
 /** A stream of lines to the server: its standard streams, or a socket. */
@@ -15,9 +28,11 @@ export interface LineLink {
   /** The server has ended the stream, or is gone. */
   readonly closed: Promise<void>;
   readonly isClosed: boolean;
-  /** Something new is asked: what was heard until now no longer counts as too much. */
-  hearAfresh?(): void;
-  /** Why the server was not heard out, as one sentence, where it said too much and the link was closed for that. */
+  /** Whether the server has stopped reading: what was written does not get through to it. */
+  readonly isStalled?: boolean;
+  /** A new exchange begins: limits count from here. */
+  resetLimits?(): void;
+  /** Why the link was closed from our side, as one sentence, if the server sent more than the limits allow. */
   readonly flood?: string | undefined;
   /** Of a process that was started for this link. */
   readonly process?: LinkProcess;
@@ -51,7 +66,7 @@ export interface HttpAsk {
 }
 
 /** The server as it is reached: by lines or by HTTP. */
-export type Peer = LinePeer | HttpPeer;
+export type CheckedPeer = LinePeer | HttpPeer;
 
 export interface LinePeer {
   readonly transport: 'stdio' | 'tcp';
@@ -64,5 +79,5 @@ export interface HttpPeer {
   /** Where it is: `http://127.0.0.1:3000/mcp`. */
   readonly url: string;
   /** Undefined where no answer came: refused, hung up without one, or too late. */
-  ask(ask: HttpAsk): Promise<Told | undefined>;
+  ask(ask: HttpAsk): Promise<HttpReply | undefined>;
 }

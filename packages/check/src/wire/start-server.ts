@@ -9,7 +9,7 @@ const works = new Set<() => void>();
 const workAll = (): void => works.forEach((work) => work());
 
 function onSignal(signal: NodeJS.Signals): void {
-  // Whoever else listens decides what becomes of this process, and ends it when it is time.
+  // Another listener of the signal decides when this process ends.
   if (process.listenerCount(signal) > 1) return;
   workAll();
   process.off(signal, onSignal);
@@ -66,7 +66,7 @@ export async function startServer(given: Command): Promise<ServerProcess> {
   stderr.setEncoding('utf8').on('data', (text: string) => {
     words = (words + text).slice(-KEPT_STDERR);
   });
-  stdin.on('error', () => undefined); // a server that is gone is told of by its end
+  stdin.on('error', () => undefined); // the end of the server is reported elsewhere
   child.on('error', () => undefined); // a signal that came too late
   const exited = Promise.all([
     new Promise<number | string>((resolve) => {
@@ -116,7 +116,7 @@ function whyNot(command: string, cwd: string | undefined, cause: unknown): strin
   const { code, message } = cause as NodeJS.ErrnoException;
   if (code === 'ENOENT') {
     const folder = cwd === undefined ? '' : `, or no folder ${JSON.stringify(cwd)}`;
-    return `${name} cannot be started: there is no such command${folder}`;
+    return `${name} cannot be started: unknown command${folder}`;
   }
   if (code === 'EACCES') return `${name} cannot be started: it may not be executed`;
   return `${name} cannot be started: ${message}`;
@@ -127,7 +127,7 @@ function killAll(child: ChildProcessWithoutNullStreams, signal: NodeJS.Signals):
   try {
     process.kill(-child.pid!, signal);
   } catch {
-    // nobody is left in the group
+    // the process group is empty
   }
 }
 

@@ -12,20 +12,20 @@ const node = (program: string, more: Partial<StdioPeerOptions> = {}) =>
 
 /** The next so many lines; fewer where the link is closed before. */
 function lines(link: LineLink, count: number): Promise<string[]> {
-  const heard: string[] = [];
+  const message: string[] = [];
   const enough = new Promise<void>((resolve) => {
     link.onLine((line) => {
-      heard.push(Buffer.from(line).toString());
-      if (heard.length === count) resolve();
+      message.push(Buffer.from(line).toString());
+      if (message.length === count) resolve();
     });
   });
-  return Promise.race([enough, link.closed]).then(() => heard);
+  return Promise.race([enough, link.closed]).then(() => message);
 }
 
 const ECHO = 'process.stdin.pipe(process.stdout)';
 
 describe('a server on its standard streams', () => {
-  it('gets what is written and is heard line by line, each link being a process of its own', async () => {
+  it('reads what is written and answers line by line; each link is a process', async () => {
     const peer = node(ECHO);
     const [first, second] = await Promise.all([peer.open(), peer.open()]);
     first.write(Buffer.from('one\ntwo\n'));
@@ -35,7 +35,7 @@ describe('a server on its standard streams', () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  it('gives what came before anybody listened', async () => {
+  it('gives lines that came before there was a listener', async () => {
     const link = await node('console.log("early")').open();
     await link.closed;
     expect(await lines(link, 1)).toEqual(['early']);
@@ -85,16 +85,16 @@ describe('a server on its standard streams', () => {
     await deaf.close();
   });
 
-  it('is not heard out where it says too much', async () => {
+  it('is cut off if it sends more than the limit', async () => {
     const args = ['x'.repeat(65_535)];
     const flood = await stdioPeer({ command: 'yes', args, secrets: [] }).open();
     await flood.closed;
     expect(await flood.process!.exited).toBe('SIGKILL');
-    expect(flood.flood).toBe('it said more than 64 MB at once, and was not heard out');
+    expect(flood.flood).toBe('it sent more than 64 MB at once; the rest was not read');
     await flood.close();
     const lively = await stdioPeer({ command: 'yes', args: [], secrets: [] }).open();
     await lively.closed;
-    expect(lively.flood).toBe('it said more than 50,000 lines at once, and was not heard out');
+    expect(lively.flood).toBe('it sent more than 50,000 lines at once; the rest was not read');
     await lively.close();
     const wide = await node('process.stdout.write("x".repeat(9 << 20) + "\\nnext\\n")').open();
     const [first, next] = await lines(wide, 2);
@@ -107,14 +107,14 @@ describe('a command that cannot be started', () => {
   it.each([
     [
       { command: 'errata-no-such-command' },
-      /^"errata-no-such-command" cannot be started: there is no such command$/,
+      /^"errata-no-such-command" cannot be started: unknown command$/,
     ],
     [
       { command: process.execPath, cwd: '/no/such/folder' },
-      /cannot be started: there is no such command, or no folder "\/no\/such\/folder"$/,
+      /cannot be started: unknown command, or no folder "\/no\/such\/folder"$/,
     ],
     [{ command: '/' }, /^"\/" cannot be started: it may not be executed$/],
-  ])('%j is told of in a sentence', async (given, sentence) => {
+  ])('%j gives a sentence', async (given, sentence) => {
     const opening = stdioPeer({ args: [], secrets: [], ...given }).open();
     await expect(opening).rejects.toMatchObject({
       name: 'Unreachable',

@@ -1,5 +1,6 @@
 import process from 'node:process';
-import { Inlet } from './inlet.js';
+import { systemClock } from '../clock.js';
+import { ServerOutput } from './server-output.js';
 import type { LineLink, LinePeer } from './peer.js';
 import { startServer } from './start-server.js';
 
@@ -12,6 +13,11 @@ export interface StdioPeerOptions {
   /** Texts that are put into the environment, and may never come back. */
   readonly secrets: readonly string[];
 }
+
+/** Bytes that are written at once: whether a server goes on reading shows between them. */
+const PIECE = 64 * 1024;
+/** Milliseconds without reading after which a server has stopped to. */
+const STALLED = 1000;
 
 /** A server that is started anew for each link, and spoken to over its standard streams. */
 export function stdioPeer(options: StdioPeerOptions): LinePeer {
@@ -26,18 +32,27 @@ export function stdioPeer(options: StdioPeerOptions): LinePeer {
         env: { ...env, ...canariesOf(secrets) },
       });
       const { stdin, stdout } = server.child;
-      const inlet = new Inlet(stdout, () => server.kill('SIGKILL'));
+      const output = new ServerOutput(stdout, () => server.kill('SIGKILL'));
+      let readAt = systemClock.now();
       const link: LineLink = {
-        write: (bytes) => void (stdin.writable && stdin.write(bytes)),
-        end: () => void stdin.end(),
-        onLine: (listener) => inlet.onLine(listener),
-        closed: inlet.closed,
-        get isClosed() {
-          return inlet.isClosed;
+        write(bytes) {
+          if (stdin.writableLength === 0) readAt = systemClock.now();
+          for (let at = 0; at < bytes.length && stdin.writable; at += PIECE) {
+            stdin.write(bytes.subarray(at, at + PIECE), () => (readAt = systemClock.now()));
+          }
         },
-        hearAfresh: () => inlet.hearAfresh(),
+        end: () => void stdin.end(),
+        onLine: (listener) => output.onLine(listener),
+        closed: output.closed,
+        get isClosed() {
+          return output.isClosed;
+        },
+        get isStalled() {
+          return stdin.writableLength > 0 && systemClock.now() - readAt > STALLED;
+        },
+        resetLimits: () => output.resetLimits(),
         get flood() {
-          return inlet.flood;
+          return output.flood;
         },
         process: { kill: server.kill, exited: server.exited, stderr: server.stderr },
         close: server.close,

@@ -26,14 +26,14 @@ async function listen(serve: (socket: Socket) => void) {
 
 /** All lines until it is closed. */
 async function linesOf(link: LineLink): Promise<string[]> {
-  const heard: string[] = [];
-  link.onLine((line) => void heard.push(Buffer.from(line).toString()));
+  const message: string[] = [];
+  link.onLine((line) => void message.push(Buffer.from(line).toString()));
   await link.closed;
-  return heard;
+  return message;
 }
 
 describe('a server on a port', () => {
-  it('is heard line by line, also after our side has ended', async () => {
+  it('is read line by line, also after our side has ended', async () => {
     const { peer, close } = await listen((socket) => socket.pipe(socket));
     const [first, second] = await Promise.all([peer.open(), peer.open()]);
     first.write(Buffer.from('one\ntw'));
@@ -72,7 +72,7 @@ describe('a server on a port', () => {
     await close();
   });
 
-  it('is not heard out where it says too much', async () => {
+  it('is cut off if it sends more than the limit', async () => {
     const line = `${'x'.repeat(65_535)}\n`;
     const { peer, close } = await listen((socket) => {
       const flood = (): void => {
@@ -82,21 +82,21 @@ describe('a server on a port', () => {
       flood();
     });
     const link = await peer.open();
-    const heard = await linesOf(link);
-    expect(heard.length).toBeLessThanOrEqual(1024);
+    const message = await linesOf(link);
+    expect(message.length).toBeLessThanOrEqual(1024);
     await link.close();
     await close();
   });
 });
 
-describe('a port on which nobody listens', () => {
-  it('is told of in a sentence', async () => {
+describe('a closed port', () => {
+  it('gives a sentence', async () => {
     const { peer, close } = await listen(() => undefined);
     await close();
     await expect(peer.open()).rejects.toMatchObject({
       name: 'Unreachable',
       message: expect.stringMatching(
-        /^there is no connection to 127\.0\.0\.1:\d+: nobody listens there$/,
+        /^there is no connection to 127\.0\.0\.1:\d+: the connection was refused$/,
       ),
     });
   });

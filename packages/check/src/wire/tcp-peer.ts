@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { Inlet } from './inlet.js';
+import { ServerOutput } from './server-output.js';
 import { Unreachable, type LinePeer } from './peer.js';
 
 export interface TcpPeerOptions {
@@ -17,19 +17,19 @@ export function tcpPeer(options: TcpPeerOptions): LinePeer {
     transport: 'tcp',
     async open() {
       const socket = await connected(options);
-      const inlet = new Inlet(socket, () => void socket.destroy());
+      const output = new ServerOutput(socket, () => void socket.destroy());
       const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()));
       return {
         write: (bytes) => void (socket.writable && socket.write(bytes)),
         end: () => void socket.end(),
-        onLine: (listener) => inlet.onLine(listener),
-        closed: inlet.closed,
+        onLine: (listener) => output.onLine(listener),
+        closed: output.closed,
         get isClosed() {
-          return inlet.isClosed;
+          return output.isClosed;
         },
-        hearAfresh: () => inlet.hearAfresh(),
+        resetLimits: () => output.resetLimits(),
         get flood() {
-          return inlet.flood;
+          return output.flood;
         },
         close() {
           socket.destroy();
@@ -50,7 +50,7 @@ async function connected({ host, port }: TcpPeerOptions): Promise<Socket> {
     return socket;
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
-    const why = code === 'ECONNREFUSED' ? 'nobody listens there' : message;
+    const why = code === 'ECONNREFUSED' ? 'the connection was refused' : message;
     throw new Unreachable(`there is no connection to ${host}:${port}: ${why}`, { cause });
   } finally {
     clearTimeout(late);

@@ -107,10 +107,10 @@ describe('errata catalog', () => {
   });
 
   it.each([
-    [['routros'], 'there is no catalog "routros"; did you mean routeros?\nCatalogs: jsonrpc, mcp'],
-    [['kubernetes'], 'there is no catalog "kubernetes"\nCatalogs: '],
-    [[''], 'there is no catalog ""\n'],
-    [['mcp', '--format', 'yaml'], 'there is no format "yaml"\nOne of: table, json'],
+    [['routros'], 'unknown catalog "routros"; did you mean routeros?\nCatalogs: jsonrpc, mcp'],
+    [['kubernetes'], 'unknown catalog "kubernetes"\nCatalogs: '],
+    [[''], 'unknown catalog ""\n'],
+    [['mcp', '--format', 'yaml'], 'unknown format "yaml"\nOne of: table, json'],
     [['mcp', '--format', 'markdwon'], 'did you mean markdown?'],
     [['mcp', '--json', '--format', 'schema'], '--json and --format schema contradict each other'],
   ])('refuses %j', async (rest, message) => {
@@ -124,7 +124,7 @@ describe('errata catalog', () => {
   });
 });
 
-describe("a catalog of one's own", () => {
+describe('a catalog in a module of the user', () => {
   const core = new URL('../../../core/dist/index.js', import.meta.url).href;
 
   /** A module as a project builds it, in a folder of its own. */
@@ -145,6 +145,14 @@ describe("a catalog of one's own", () => {
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ domain: 'shop' });
     expect(out).toContain('"SOLD_OUT"');
+  });
+
+  it('is printed with a next step that works for it', async () => {
+    const file = moduleOf(SHOP);
+    const { out } = await run(['catalog', file]);
+    expect(out).toContain('shop: 1 failure\n');
+    expect(out).not.toContain('errata explain');
+    expect(out.replace(/\s+/gu, ' ')).toContain(`errata catalog export ${file} prints it`);
   });
 
   it('is exported as a contract file, with what its contract says', async () => {

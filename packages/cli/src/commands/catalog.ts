@@ -8,7 +8,7 @@ import {
 } from '@errata/core';
 import type { Command } from 'commander';
 import { choiceOption } from '../options.js';
-import { CATALOG_NAMES, loadCatalog, type Known } from '../systems.js';
+import { CATALOG_NAMES, loadCatalog } from '../systems.js';
 import { renderTable } from '../output/table.js';
 import { wrap } from '../output/wrap.js';
 import { UsageError, type Perform } from '../command.js';
@@ -18,7 +18,7 @@ const FORMATS = ['table', 'json', 'schema', 'openrpc', 'markdown'] as const;
 
 type Format = (typeof FORMATS)[number];
 
-type Named = Pick<Known, 'name' | 'contract'>;
+type Named = Awaited<ReturnType<typeof loadCatalog>>;
 
 interface Options {
   readonly format?: Format;
@@ -113,7 +113,7 @@ function render(known: Named, format: Format, terminal: Terminal): string {
   }
 }
 
-function table({ name, contract }: Named, { colors, columns: width }: Terminal): string {
+function table({ name, contract, file }: Named, { colors, columns: width }: Terminal): string {
   const { domain, failures, digit_law: law } = toCatalogJson(contract.catalog);
   const rows = [...failures]
     .sort((a, b) => rank(a.code) - rank(b.code) || b.code - a.code)
@@ -129,16 +129,18 @@ function table({ name, contract }: Named, { colors, columns: width }: Terminal):
     { title: 'recovery', wrap: true },
     { title: 'retryable', wrap: true },
   ];
-  const example = contract.catalog.definitions.at(-1)!.reason;
+  // `errata explain` knows only the built-in catalogs.
+  const next =
+    file === undefined
+      ? `errata explain ${domain}/${contract.catalog.definitions.at(-1)!.reason} tells all about one of them.`
+      : `errata catalog export ${file} prints it for errata check --contract.`;
   return [
-    colors.bold(`${name}: ${failures.length} failures`),
+    colors.bold(`${name}: ${failures.length} ${failures.length === 1 ? 'failure' : 'failures'}`),
     '',
     renderTable(columns, rows, width),
     '',
     ...(law ? [digits(law, width), ''] : []),
-    ...wrap(`errata explain ${domain}/${example} tells all about one of them.`, width).map(
-      colors.dim,
-    ),
+    ...wrap(next, width).map(colors.dim),
   ].join('\n');
 }
 

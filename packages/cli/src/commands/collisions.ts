@@ -11,11 +11,9 @@ import type { Terminal } from '../terminal.js';
 export function addCollisionsCommand(program: Command, perform: Perform): void {
   program
     .command('collisions')
-    .summary('every number that means different things to different parties')
-    .description(
-      'Show every number that means different things to different parties, the worst first.',
-    )
-    .option('--html <file>', 'write the map as a web page that needs nothing else')
+    .summary('numbers with several meanings')
+    .description('Show every number with several meanings, the worst first.')
+    .option('--html <file>', 'write the map as one HTML file')
     .option('--json', 'print one line of JSON')
     .action((options: { html?: string; json?: boolean }) =>
       perform((terminal) => {

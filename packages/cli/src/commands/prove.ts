@@ -1,8 +1,9 @@
 import type { Era } from '@errata/core';
-import type { ProveOptions } from '@errata/prove';
+import type { ProveOptions, ToolFailureForm } from '@errata/prove';
 import type { Command } from 'commander';
 import { createProgressLine, type Terminal } from '../terminal.js';
 import { UsageError, type ExitCode, type Perform } from '../command.js';
+import { choiceOption } from '../options.js';
 import { sentenceOf, untilInterrupted } from '../running.js';
 import { loadSystem, SYSTEM_NAMES } from '../systems.js';
 
@@ -12,14 +13,15 @@ interface ProveFlags {
   readonly era?: Era[];
   readonly reason?: string[];
   readonly form?: string[];
+  readonly toolFailures?: ToolFailureForm;
 }
 
 export function addProveCommand(program: Command, perform: Perform): void {
   program
     .command('prove')
-    .summary('provoke every failure that a system declares')
+    .summary('cause every failure that a system declares')
     .description(
-      'Start a system with its real dependencies, provoke every failure and every result that it declares by its real cause, and compare what comes over the wire with its contract.',
+      'Start a system with its real dependencies, cause every failure and result that it declares, and compare the replies with its contract.',
     )
     .argument('<system>', SYSTEM_NAMES.join(', '))
     .option('--json', 'end with one line of JSON')
@@ -27,6 +29,14 @@ export function addProveCommand(program: Command, perform: Perform): void {
     .option('--era <revision...>', 'only these')
     .option('--reason <reason...>', 'only these')
     .option('--form <name...>', 'only these of the declared results')
+    .addOption(
+      choiceOption(
+        '--tool-failures <form>',
+        'start the servers with this form of failed tool calls; default: their own',
+        'form',
+        ['rpc', 'tool', 'by-host'],
+      ),
+    )
     .addHelpText(
       'after',
       [
@@ -35,9 +45,10 @@ export function addProveCommand(program: Command, perform: Perform): void {
         '  errata prove routeros',
         '  errata prove routeros --json',
         '  errata prove routeros --reason TIMEOUT --transport stdio',
+        '  errata prove routeros --tool-failures by-host',
         '',
         'Exit codes: 1 the proof is not complete, 130 or 143 interrupted.',
-        'Your own system is proved with prove(): packages/prove/README.md tells how.',
+        'For your own system, see prove() in packages/prove/README.md.',
       ].join('\n'),
     )
     .action((name: string, flags: ProveFlags) =>
@@ -76,18 +87,19 @@ async function proveSystem(name: string, flags: ProveFlags, terminal: Terminal):
     // What was selected and does not exist.
     if (error instanceof TypeError) throw new UsageError(error.message);
     line.clear();
-    terminal.err(`errata: ${sentenceOf(error)}\n`);
+    terminal.fail(sentenceOf(error));
     return 1;
   } finally {
     line.clear();
   }
 }
 
-function selectionOf({ transport, era, reason, form }: ProveFlags): ProveOptions {
+function selectionOf({ transport, era, reason, form, toolFailures }: ProveFlags): ProveOptions {
   return {
     ...(transport !== undefined && { transports: transport }),
     ...(era !== undefined && { eras: era }),
     ...(reason !== undefined && { reasons: reason }),
     ...(form !== undefined && { forms: form }),
+    ...(toolFailures !== undefined && { toolFailures }),
   };
 }

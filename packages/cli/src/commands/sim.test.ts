@@ -50,7 +50,7 @@ const count = async (url: string, key: string): Promise<unknown> => {
 };
 
 describe('errata sim openmemory', () => {
-  it('keeps memories in the file that it is told, for whoever has the key of the environment', async () => {
+  it('keeps memories in the given file, for clients with the key of the environment', async () => {
     vi.stubEnv('ERRATA_ENGRAM_OPENMEMORY_KEY', 'om-of-the-environment');
     const flags = ['--database', join(folder, 'memories.db')];
     let first = '';

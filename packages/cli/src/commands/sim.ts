@@ -9,8 +9,8 @@ import type { Terminal } from '../terminal.js';
 export function addSimCommand(program: Command, perform: Perform): void {
   const sim = program
     .command('sim')
-    .summary('simulate what a system depends on')
-    .description('Simulate what a system depends on and cannot be here.');
+    .summary('simulate the services that a system depends on')
+    .description('Simulate the services that a system depends on.');
   refuseOthers(sim, 'simulator');
   addSimRouteros(sim, perform);
   addSimOpenMemory(sim, perform);
@@ -31,7 +31,7 @@ function addSimRouteros(sim: Command, perform: Perform): void {
     .addOption(
       numberOption('--devices <n>', 'how many', { whole: true, min: 1, max: 250 }).default(1),
     )
-    .addOption(numberOption('--port <n>', 'of the first; default: free ones', PORT))
+    .addOption(numberOption('--port <n>', 'of the first device; default: free ones', PORT))
     .addHelpText(
       'after',
       ['', 'Example:', '  errata sim routeros --devices 3', '', 'Type help while it runs.'].join(
@@ -73,7 +73,7 @@ function addSimOpenMemory(sim: Command, perform: Perform, env: Env = process.env
       'after',
       [
         '',
-        'Its key is $ERRATA_ENGRAM_OPENMEMORY_KEY; where that is not set, a new one.',
+        'Its key is $ERRATA_ENGRAM_OPENMEMORY_KEY, or a new one if that is not set.',
         '',
         'Examples:',
         '  errata sim openmemory',

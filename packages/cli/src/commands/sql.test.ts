@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Judge, JudgeOptions, OpenJudge } from '@errata/sql-fun/check';
+import type { Analyzer, AnalyzerOptions, OpenAnalyzer } from '@errata/sql-fun/check';
 import { Command, CommanderError } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UsageError, type ExitCode } from '../command.js';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** A query is wrong where it begins with a colon. */
-const judge: Judge = {
+const analyzer: Analyzer = {
   analyze: async (sql) => ({
     statements: [
       {
@@ -54,8 +54,8 @@ async function sql(...argv: string[]) {
     stderr: { write: (text) => void (written.err += text) },
     env: {},
   });
-  const opened: JudgeOptions[] = [];
-  const open: OpenJudge = async (options) => (opened.push(options), judge);
+  const opened: AnalyzerOptions[] = [];
+  const open: OpenAnalyzer = async (options) => (opened.push(options), analyzer);
   let code: ExitCode | string = 0;
   const program = new Command().exitOverride().configureOutput({ writeErr: () => undefined });
   addSqlCommand(program, async (action) => void (code = await action(terminal)), open);
@@ -76,15 +76,15 @@ describe('errata sql', () => {
     [['describe', 'right.sql', ...SCHEMA], 0],
     [['schema', 'list', ...SCHEMA], 0],
     [['schema', 'diff', 'dump.sql', 'dump.sql', 'wrong.sql'], 0],
-    [['check', 'right.sql', ...SCHEMA, '--format', 'xml'], 'there is no format "xml"'],
+    [['check', 'right.sql', ...SCHEMA, '--format', 'xml'], 'unknown format "xml"'],
     [
       ['check', 'right.sql', ...SCHEMA, '--max-warnings', '-1'],
       '--max-warnings takes a whole number from 0',
     ],
     [['check', ...SCHEMA], "error: missing required argument 'path'"],
     [['check', 'right.sql', '--schema', 'none.sql'], 'cannot read the schema'],
-    [['chekc'], 'there is no command "chekc"; did you mean check?'],
-    [['schema', 'lst'], 'there is no command "lst"; did you mean list?'],
+    [['chekc'], 'unknown command "chekc"; did you mean check?'],
+    [['schema', 'lst'], 'unknown command "lst"; did you mean list?'],
   ])('%j', async (argv, expected) => {
     const { code } = await sql(...argv);
     if (typeof expected === 'number') expect(code).toBe(expected);

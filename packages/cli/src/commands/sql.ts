@@ -2,7 +2,7 @@ import { watch } from 'node:fs';
 import process from 'node:process';
 import { addAbortSignal } from 'node:stream';
 import { Option, type Command } from 'commander';
-import type { CheckIo, COMMANDS, OpenJudge, OptionRow } from '@errata/sql-fun/check';
+import type { CheckIo, COMMANDS, OpenAnalyzer, CheckOptionRow } from '@errata/sql-fun/check';
 import { choiceOption, collect, numberOption } from '../options.js';
 import { createProgressLine, type Terminal } from '../terminal.js';
 import { UsageError, type ExitCode, type Perform } from '../command.js';
@@ -26,7 +26,7 @@ const ROWS: Readonly<Record<Name, Row>> = {
   check: {
     summary: 'check queries against a schema',
     description:
-      'Check SQL files, and SQL templates in TypeScript and JavaScript, against a dump. No database is connected to, and nothing runs.',
+      'Check SQL files, and SQL templates in TypeScript and JavaScript, against a dump. It connects to no database, and runs nothing.',
     arguments: PATHS,
     help: `
 Examples:
@@ -58,7 +58,7 @@ Exit codes: 0 no errors, 1 errors, 2 it could not run, 130 Ctrl-C.`,
   },
 };
 
-export function addSqlCommand(program: Command, perform: Perform, open: OpenJudge): void {
+export function addSqlCommand(program: Command, perform: Perform, open: OpenAnalyzer): void {
   const sql = program
     .command('sql')
     .summary('check SQL against a schema, without a database')
@@ -71,7 +71,12 @@ export function addSqlCommand(program: Command, perform: Perform, open: OpenJudg
   addRows(schema, ['list', 'diff'], perform, open);
 }
 
-function addRows(parent: Command, names: readonly Name[], perform: Perform, open: OpenJudge): void {
+function addRows(
+  parent: Command,
+  names: readonly Name[],
+  perform: Perform,
+  open: OpenAnalyzer,
+): void {
   refuseOthers(parent.helpCommand(false), 'command');
   for (const name of names) {
     const { summary, description, arguments: declared = {}, help } = ROWS[name];
@@ -102,7 +107,7 @@ function addRows(parent: Command, names: readonly Name[], perform: Perform, open
   });
 }
 
-function toOption([flags, help, value]: OptionRow): Option {
+function toOption([flags, help, value]: CheckOptionRow): Option {
   if (value === undefined) return new Option(flags, help);
   if (value === 'repeated') return new Option(flags, help).argParser(collect);
   if ('min' in value) return numberOption(flags, help, { ...value, whole: true });

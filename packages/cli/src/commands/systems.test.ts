@@ -44,11 +44,11 @@ describe('errata serve, sim and prove', () => {
   it.each([
     [
       ['serve', 'postgres'],
-      'there is no system "postgres"\nOne of: routeros, engram, erlmcp, sql-fun\n',
+      'unknown system "postgres"\nOne of: routeros, engram, erlmcp, sql-fun\n',
     ],
     [['serve', 'routers'], 'did you mean routeros?'],
     [['serve', 'engrams'], 'did you mean engram?'],
-    [['sim', 'engram'], 'there is no simulator "engram"\nOne of: routeros, openmemory\n'],
+    [['sim', 'engram'], 'unknown simulator "engram"\nOne of: routeros, openmemory\n'],
     [['sim', 'open-memory'], 'did you mean openmemory?'],
     [['sim', 'openmemory', '--port', '70000'], '--port takes a whole number from 0 to 65535'],
     [['serve', 'routeros', '--stdio', '--http'], 'choose one'],
@@ -56,7 +56,7 @@ describe('errata serve, sim and prove', () => {
     [['serve', 'routeros', '--trust-everybody'], '--trust-everybody goes with --http'],
     [['serve', 'routeros', '--http', '--port', 'x'], '--port takes a whole number from 0 to 65535'],
     [['serve', 'routeros', '--http', '--port', '70000'], 'not "70000"'],
-    [['serve', 'routeros', '--environment', 'labs'], 'there is no environment "labs"'],
+    [['serve', 'routeros', '--environment', 'labs'], 'unknown --environment "labs"'],
     [['serve', 'routeros', '--http'], '--http needs --issuer <url>'],
     [['serve', 'routeros', '--http', '--port', '3000'], '--trust-everybody'],
     ...['0', '-1', ''].flatMap((seconds) =>
@@ -88,9 +88,9 @@ describe('errata serve, sim and prove', () => {
       '--tokens and --trust-everybody contradict each other',
     ],
     [['serve', 'engram', '--without', 'memory', 'reports'], 'did you mean report?'],
-    [['serve', 'engram', '--unknown-actor', 'create'], 'there is no policy "create"'],
-    [['serve', 'engram', '--lang', 'de'], 'there is no language "de"\nOne of: en, zh\n'],
-    [['serve', 'engram', '--tool-failures', 'none'], 'there is no form of failures "none"'],
+    [['serve', 'engram', '--unknown-actor', 'create'], 'unknown --unknown-actor "create"'],
+    [['serve', 'engram', '--lang', 'de'], 'unknown --lang "de"\nOne of: en, zh\n'],
+    [['serve', 'engram', '--tool-failures', 'none'], 'unknown --tool-failures "none"'],
     [['serve', 'erlmpc'], 'did you mean erlmcp?'],
     ...[
       ['--stdio', '--http'],
@@ -121,9 +121,9 @@ describe('errata serve, sim and prove', () => {
       ['sim', 'routeros', '--devices', count],
       `errata: --devices takes a whole number from 1 to 250, not "${count}"\n`,
     ]),
-    [['prove', 'router'], 'there is no system "router"'],
-    [['prove', 'routeros', '--reason', 'TIMEOUTS'], 'there is no reason TIMEOUTS'],
-    [['prove', 'routeros', '--form', 'redirect'], 'errata: there is no form redirect\n'],
+    [['prove', 'router'], 'unknown system "router"'],
+    [['prove', 'routeros', '--reason', 'TIMEOUTS'], 'unknown reason TIMEOUTS'],
+    [['prove', 'routeros', '--form', 'redirect'], 'errata: unknown form redirect\n'],
   ])('answers %j with what is wrong', async (argv, message) => {
     const { code, out, err } = await run(argv);
     expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -159,8 +159,8 @@ describe('errata serve, sim and prove', () => {
   });
 
   it.each([
-    [['--http', '--host', '0.0.0.0'], 2, 'to listen on 0.0.0.0, say that everybody is trusted'],
-    [['--tcp', '--host', '0.0.0.0'], 2, 'to listen on 0.0.0.0, say that everybody is trusted'],
+    [['--http', '--host', '0.0.0.0'], 2, '--host 0.0.0.0 needs --trust-everybody'],
+    [['--tcp', '--host', '0.0.0.0'], 2, '--host 0.0.0.0 needs --trust-everybody'],
     [['--root', fileURLToPath(import.meta.url)], 2, 'is no folder'],
     [['--root', join(folder, 'nowhere')], 1, 'ENOENT'],
     [['--upstream', 'ftp://example.org/'], 2, 'cannot be fetched over ftp:'],

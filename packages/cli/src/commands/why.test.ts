@@ -88,7 +88,7 @@ describe('errata why', () => {
         `  trace       ${TRACE}`,
         '  span        00f067aa0ba902b7',
         '',
-        'What the peer was told',
+        'What the client got',
         '  reason      DEVICE_UNREACHABLE (category device)',
         '  code        -32010',
         "  details     Cannot connect to device 'dev-lab-01' at 198.51.100.7:443",
@@ -108,7 +108,7 @@ describe('errata why', () => {
     expect(out).toMatch(/^ {4}│ at unreachable\b/m);
   });
 
-  it('tells what nobody declared, which the peer was not told', async () => {
+  it('shows an undeclared exception, which the peer did not get', async () => {
     const path = newPath();
     const [ref] = fail(path, Object.assign(new Error('disk on fire'), { code: 'EIO' }));
     const { out } = await run(['why', ref!, '--journal', path]);
@@ -158,7 +158,7 @@ describe('errata why', () => {
     expect(out).toContain('Error: too late\n    │ wait@server.js:7\n    │ main@server.js:1\n');
   });
 
-  it('looks in $ERRATA_JOURNAL unless told, and in the state folder without it', async () => {
+  it('looks in $ERRATA_JOURNAL by default, and in the state folder without it', async () => {
     const path = newPath();
     fail(path, unreachable());
     vi.stubEnv('ERRATA_JOURNAL', path);
@@ -170,7 +170,7 @@ describe('errata why', () => {
     expect(err).toContain(join(folder, 'state', 'errata', 'journal.jsonl'));
   });
 
-  it('takes the ref as it stands in a reply', async () => {
+  it('takes the ref as it is in a reply', async () => {
     const path = newPath();
     const [ref] = fail(path, unreachable());
     for (const copied of [`ref=${ref}`, ref!.toUpperCase()]) {
@@ -187,13 +187,13 @@ describe('errata why', () => {
     expect(out.split('\n')).toHaveLength(2);
   });
 
-  it('says how much it searched, and where, if there is no such failure', async () => {
+  it('says how much it searched, and where, if the failure is unknown', async () => {
     const path = newPath();
     fail(path, unreachable(), unreachable(), unreachable());
     const ref = 'corr-0000000000000000';
     const { code, out, err } = await run(['why', ref, '--journal', path]);
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toContain(`errata: there is no ${ref}: 3 entries searched\n`);
+    expect(err).toContain(`errata: unknown ref ${ref}: 3 entries searched\n`);
     expect(err).toContain(path);
     const json = await run(['why', ref, '--json', '--journal', path]);
     expect(json).toEqual({
@@ -204,7 +204,7 @@ describe('errata why', () => {
   });
 
   it.each([['corr-0000000000000000'], ['--last']])(
-    'says that there is no journal for %s',
+    'says that the journal is missing for %s',
     async (what) => {
       const path = newPath();
       const { code, out, err } = await run(['why', what, '--journal', path]);

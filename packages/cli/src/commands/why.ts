@@ -19,10 +19,8 @@ export interface WhyOptions {
 export function addWhyCommand(program: Command, perform: Perform, env = process.env): void {
   program
     .command('why')
-    .summary('the whole story of one failure, from the journal')
-    .description(
-      'Tell the whole story of one failure: what was asked, what the peer was told, and what really happened.',
-    )
+    .summary('one failure with its cause, from the journal')
+    .description('Show one failure: the request, the reply that the client got, and the cause.')
     .argument('[ref]', 'the ref that came with the failure, such as corr-0123456789abcdef')
     .option('--last', 'the newest failure')
     .option(
@@ -38,7 +36,7 @@ export function addWhyCommand(program: Command, perform: Perform, env = process.
         '  errata why corr-0123456789abcdef',
         '  errata why --last --json',
         '',
-        'Exit code 1: the journal has no such failure.',
+        'Exit code 1: the journal does not have this failure.',
       ].join('\n'),
     )
     .action((what: string | undefined, options: WhyOptions) =>
@@ -55,7 +53,7 @@ export function addWhyCommand(program: Command, perform: Perform, env = process.
     );
 }
 
-/** The ref to look for, or undefined for the newest. People copy it with what stands before it in a reply. */
+/** The ref to look for, or undefined for the newest. People copy it with what is before it in a reply. */
 function parseWhat(what: string | undefined, { last, journal }: WhyOptions): Ref | undefined {
   if (journal === '') throw new UsageError('the name of the journal is empty');
   if (last === true && what !== undefined) {
@@ -110,10 +108,10 @@ function complaint(ref: Ref | undefined, searched: number, journal: string): str
   const count = searched === 1 ? '1 entry' : `${searched} entries`;
   return [
     searched > 0
-      ? `errata: there is no ${ref}: ${count} searched`
+      ? `errata: unknown ref ${ref}: ${count} searched`
       : existsSync(journal)
         ? 'errata: the journal is empty: 0 entries searched'
-        : 'errata: there is no journal: 0 entries searched',
+        : 'errata: no journal: 0 entries searched',
     `Looked in ${journal} and its older files; --journal names another`,
     '',
   ].join('\n');

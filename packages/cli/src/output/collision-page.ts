@@ -62,7 +62,7 @@ function renderLegend({ verdict, text, reports }: Section): string {
 }
 
 function renderSection({ verdict, text, reports }: Section): string {
-  // A column in which nobody of this section stands would only push the others together.
+  // A column without an entry in this section would only push the others together.
   const columns = COLUMNS.filter(({ has }) => reports.some(({ meanings }) => meanings.some(has)));
   const heads = columns.map(({ title }) => `<th role="columnheader" scope="col">${title}</th>`);
   return `<section aria-labelledby="${verdict}">

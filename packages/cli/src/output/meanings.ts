@@ -1,5 +1,5 @@
 import type { NumberReport } from '@errata/catalogs';
-import type { Meaning, Verdict } from '@errata/catalogs/collisions';
+import type { Meaning, NumberVerdict } from '@errata/catalogs/collisions';
 import { ERAS, type Era, type Strategy } from '@errata/core';
 import { plain } from '../closest.js';
 
@@ -70,7 +70,7 @@ function remarksOf({ where, status, eras }: Meaning): string[] {
 
 const REVISIONS: readonly Era[] = ERAS.filter((era) => era !== 'jsonrpc');
 
-/** `every era`, `jsonrpc, 2024-11-05 to 2025-11-25`: a run of revisions is told by its ends. */
+/** `every era`, `jsonrpc, 2024-11-05 to 2025-11-25`: a run of revisions is written as its ends. */
 export function eraLabel(eras: readonly Era[]): string {
   if (ERAS.every((era) => eras.includes(era))) return 'every era';
   if (eras.length > 1 && sameEras(eras, REVISIONS)) return 'every MCP revision';
@@ -108,9 +108,9 @@ export function groupEras<T>(
 }
 
 /** What a verdict says about a number, worst first. Where there is nothing the matter there is nothing to say. */
-export const VERDICTS: Readonly<Partial<Record<Verdict, string>>> = {
+export const VERDICTS: Readonly<Partial<Record<NumberVerdict, string>>> = {
   conflict: 'the MCP specification gives it one meaning, and others use it for something else',
-  reserved: 'MCP 2026-07-28 keeps it for itself, so nobody else may send it there',
+  reserved: 'reserved by MCP 2026-07-28: servers must not send it there',
   legacy: 'too many used it before, so MCP 2026-07-28 forbids receivers to assume a meaning',
   standard: 'defined by JSON-RPC 2.0; narrower meanings travel under the same number',
   ambiguous: 'free for everybody, so only the sender knows what it means',
@@ -126,11 +126,11 @@ export const STRATEGY_TEXT: Readonly<Record<Strategy, string>> = {
 
 /** The numbers by what is the matter with them, worst first; what is empty is left out. */
 export function byVerdict(map: readonly NumberReport[]): readonly {
-  readonly verdict: Verdict;
+  readonly verdict: NumberVerdict;
   readonly text: string;
   readonly reports: readonly NumberReport[];
 }[] {
-  return (Object.entries(VERDICTS) as [Verdict, string][])
+  return (Object.entries(VERDICTS) as [NumberVerdict, string][])
     .map(([verdict, text]) => ({
       verdict,
       text,

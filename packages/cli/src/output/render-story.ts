@@ -10,10 +10,10 @@ type Row = readonly [label: string, text: string | undefined];
 const EFFECT_TEXT: Readonly<Record<Effect, string>> = {
   none: 'nothing was changed',
   done: 'what was asked for was done all the same',
-  unknown: 'nobody knows whether anything was changed',
+  unknown: 'it is not known whether anything was changed',
 };
 
-/** Labels have a column of their own; the texts start here. A line that begins with no label begins with a bar: it could be anybody's text. */
+/** Labels have a column of their own; the texts start here. A line that begins with no label begins with a bar: it may be text from outside. */
 const LABEL = 10;
 
 /** One failure as a page: what was asked, what the peer was told, what really happened. */
@@ -26,7 +26,7 @@ export function renderStory(entry: JournalEntry, terminal: Terminal): string {
     ...barred(linesOf(`Failure ${entry.domain}/${entry.mcp_error_code}`, columns - 2)).map(bold),
     ...barred(linesOf(`${entry.ref}, ${timeText(entry.time)}`, columns - 2)).map(dim),
     ...part('What was asked', rows(askedRows(entry))),
-    ...part('What the peer was told', rows(toldRows(entry))),
+    ...part('What the client got', rows(toldRows(entry))),
     ...part('What really happened', [
       ...rows([
         ['debug', entry.debug],
@@ -105,7 +105,7 @@ function linesOf(text: string, width: number): string[] {
     .flatMap((line) => wrap(line, width));
 }
 
-/** The frames alone: what stands above them repeats the name and the message. Not every engine marks them with `at`. */
+/** The frames alone: the lines above them repeat the name and the message. Not every engine marks them with `at`. */
 function framesOf(stack: string | undefined, said: string): string[] {
   const lines = (stack ?? '').split('\n').map((line) => line.trim());
   const frames = lines.filter((line) => line.startsWith('at '));

@@ -21,6 +21,21 @@ export function wrap(text: string, width: number): string[] {
   return [...lines, line];
 }
 
+/** Breaks each line of a text at spaces; a longer word stays whole, so that paths and addresses can be copied. */
+export function fold(text: string, width: number): string {
+  return text.replaceAll(/[^\n]+/g, (line) => {
+    if (textWidth(line) <= width) return line;
+    const lines: string[] = [];
+    for (const word of line.split(' ')) {
+      const last = lines.at(-1);
+      if (last !== undefined && textWidth(`${last} ${word}`) <= width) {
+        lines[lines.length - 1] = `${last} ${word}`;
+      } else lines.push(last === undefined ? word : `  ${word}`);
+    }
+    return lines.join('\n');
+  });
+}
+
 /** The lines of a text, each moved in by some spaces. */
 export function indent(text: string, spaces: number, width: number): string[] {
   return wrap(text, width - spaces).map((line) => ' '.repeat(spaces) + line);

@@ -8,7 +8,7 @@ export function writeJson(value: unknown, terminal: Terminal): void {
   terminal.out(`${JSON.stringify(value)}\n`);
 }
 
-/** Write a file that the user named; what is wrong with the name is told in words. */
+/** Write a file that the user named; a wrong name gets a message in words. */
 export function writeFile(file: string, text: string): void {
   if (file === '') throw new UsageError('the name of the file to write is empty');
   try {
@@ -35,16 +35,30 @@ function reasonOf(error: unknown, file: string): string {
   }
 }
 
-/** Refuses a file that could not be written after all the work is done. */
-export function assertWritable(file: string): void {
+/** Refuses a file that could not be written after all the work is done; with `fresh`, also one that is there. */
+export function assertWritable(file: string, { fresh = false } = {}): void {
   if (file === '') throw new UsageError('the name of the file to write is empty');
-  const why = whyNot(file);
+  const why = whyNot(file, fresh);
   if (why !== undefined) throw new UsageError(`cannot write ${file}: ${why}`);
 }
 
-function whyNot(file: string): string | undefined {
+/** Refuses a file that cannot be read; `expected` says what to name instead. */
+export function assertReadable(file: string, expected: string): void {
+  if (file === '') throw new UsageError('the name of the file to read is empty');
+  const there = statOf(file);
+  const why =
+    there === undefined
+      ? 'the file does not exist'
+      : there.isDirectory()
+        ? 'it is a folder'
+        : denied(file, constants.R_OK);
+  if (why !== undefined) throw new UsageError(`cannot read ${file}: ${why}; name ${expected}`);
+}
+
+function whyNot(file: string, fresh: boolean): string | undefined {
   const there = statOf(file);
   if (there?.isDirectory() === true) return 'it is a folder; name a file in it';
+  if (there !== undefined && fresh) return 'it is there already; name a new file';
   if (there !== undefined) return denied(file);
   const folder = dirname(file);
   const around = statOf(folder);
@@ -60,9 +74,9 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
-function denied(path: string): string | undefined {
+function denied(path: string, access: number = constants.W_OK): string | undefined {
   try {
-    accessSync(path, constants.W_OK);
+    accessSync(path, access);
     return undefined;
   } catch {
     return 'permission denied';

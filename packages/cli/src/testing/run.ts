@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { addSystemCommand, type SystemCommand } from '../commands/serve/serve-system.js';
 import { runCli } from '../run-cli.js';
 import { createTerminal } from '../terminal.js';
 
@@ -37,9 +36,10 @@ export async function run(
   return { code, out, err };
 }
 
-/** The flags of `errata serve <system>` as they are parsed; nothing is served. */
-export function parseServe<F>(system: SystemCommand<F>, argv: readonly string[]): F {
-  const serve = new Command();
-  addSystemCommand(serve, async () => undefined, system);
-  return serve.commands[0]!.parse(argv, { from: 'user' }).opts() as F;
+/** The flags of a command as they are parsed; nothing runs. */
+export function parseFlags(
+  addTo: (command: Command) => Command,
+  argv: readonly string[],
+): Record<string, unknown> {
+  return addTo(new Command()).parse(argv, { from: 'user' }).opts();
 }

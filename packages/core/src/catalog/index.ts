@@ -1,4 +1,4 @@
-export { type CatalogRules } from './assert-definitions.js';
+export { type CatalogRules } from './define-catalog.js';
 export {
   defineCatalog,
   type Catalog,
@@ -8,7 +8,7 @@ export {
   type Failures,
 } from './define-catalog.js';
 export { breachOfDigitLaw, decodeDigits, type DigitLaw, type Digits } from './digit-law.js';
-export { projectNumber } from './project-number.js';
+export { projectNumber } from './define-catalog.js';
 export * from './export/index.js';
 export { defineFailures, joinFailures, type DefinitionsOf } from './failures.js';
 export { standard } from './standard.js';

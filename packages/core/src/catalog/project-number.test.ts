@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ERAS, judgeCode } from '../era/index.js';
-import { projectNumber } from './project-number.js';
+import { projectNumber } from './define-catalog.js';
 
 describe('the number of a failure in an era', () => {
   it('is the one that the definition gives for the era, before any rule', () => {

@@ -17,7 +17,7 @@ interface PlanBase {
   readonly strategy: Strategy;
   /** The arguments to correct; empty where none are named. */
   readonly fields: readonly FieldError[];
-  /** What to tell whoever asked for the call. */
+  /** The message for the caller. */
   readonly message: string;
   /** Whether the call may be made again without doing something twice. */
   readonly safe: boolean;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defineCatalog } from '../catalog/index.js';
-import { defineContract, membersOf, plainShape, type DataShape } from '../contract/index.js';
+import { defineContract, objectOrEmpty, plainShape, type DataShape } from '../contract/index.js';
 import { decide } from './decide.js';
 import { readFailure } from './read-failure.js';
 
@@ -192,7 +192,7 @@ describe('reading with contracts', () => {
     const { catalog } = devices;
     const own: DataShape = {
       ...plainShape,
-      read: (data) => ({ reason: String(membersOf(data)['kind']), context: {} }),
+      read: (data) => ({ reason: String(objectOrEmpty(data)['kind']), context: {} }),
     };
     const broken: DataShape = {
       ...plainShape,

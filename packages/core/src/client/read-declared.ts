@@ -21,7 +21,7 @@ export interface ReadOptions {
   readonly tool?: string;
   /** The signal that the call was made with. An aborted one tells a cancelled call from a peer's −32001. */
   readonly signal?: AbortSignal;
-  /** Whether the connection still stands, asked when a failure is read. False tells a closed one from a peer's −32000. */
+  /** Whether the connection is still open, asked when a failure is read. False tells a closed one from a peer's −32000. */
   readonly connected?: () => boolean;
   /** Milliseconds since the epoch, for `Retry-After` dates. */
   readonly now?: () => number;

@@ -95,7 +95,7 @@ function readSdkHttpError(error: unknown, options: ReadOptions): CallFailure | u
   return readHttp({ ...parts, body: peek(data, 'text') }, error, options);
 }
 
-/** v1: `code` is the HTTP status; −1 stands for an answer of a type that the transport cannot read. */
+/** v1: `code` is the HTTP status; −1 means an answer of a type that the transport cannot read. */
 function readTransportError(error: unknown, options: ReadOptions): CallFailure {
   const status = asInteger(peek(error, 'code'));
   const read =

@@ -18,7 +18,7 @@ describe('createRetryBudget', () => {
     expect(budget.balance()).toBe(3);
   });
 
-  it('earns with time where it is told to, and not from a clock that goes back', () => {
+  it('earns over time if the options say so, and not from a clock that goes back', () => {
     let at = 10_000;
     const budget = createRetryBudget({ ratio: 0, minPerSecond: 2, capacity: 1, now: () => at });
     expect(budget.withdraw()).toBe(true);

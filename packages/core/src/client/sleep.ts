@@ -1,4 +1,4 @@
-/** Wait. Settles early, without an error, when the signal aborts; whoever waits looks at the signal afterwards. */
+/** Wait. Settles early, without an error, when the signal aborts; the caller checks the signal afterwards. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 
 export const sleep: Sleep = (ms, signal) =>

@@ -53,7 +53,7 @@ function createDeadline(deadlineMs: number): Error {
 export function readStop(reason: unknown, options: ReadOptions): CallLost {
   const read = readThrown(reason, options);
   const kind = read.origin === 'local' && read.kind === 'timeout' ? 'timeout' : 'cancelled';
-  // Report: whoever stopped the call does not want it repeated.
+  // Report: the caller stopped the call and does not want it repeated.
   return createLocal(kind, reason, { options, strategy: 'report_and_abort' });
 }
 

@@ -108,13 +108,13 @@ async function runAttempts<T>(
     if (failure.effect !== 'none') done = failure.effect;
     const end = (ending: GiveUpPlan) => {
       record(options, failure);
-      // The last attempt may have done nothing, and an earlier one may have: the call as a whole is what is told of.
+      // The last attempt may have done nothing, and an earlier one may have: the report is about the call as a whole.
       const whole =
         done === failure.effect ? failure : ({ ...failure, effect: done } as CallFailure);
       return new RecoveryError(whole, ending, number, cause);
     };
     if (plan.action !== 'retry') throw end(plan);
-    // The default of 60 seconds is advice for whoever has no schedule; here there is one.
+    // The default of 60 seconds is advice for a caller without a schedule; here there is one.
     const told = plan.retryAfterSaid ? plan.retryAfter : undefined;
     const wait = waitMs(number, told, { baseMs, capMs }, random);
     const obstacle = findObstacle(plan, wait, deadlineAt - now(), options);

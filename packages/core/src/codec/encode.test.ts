@@ -5,6 +5,7 @@ import {
   encodeNotification,
   encodeRequest,
   encodeResult,
+  isSimple,
   toJson,
 } from './encode.js';
 
@@ -67,5 +68,25 @@ describe('toJson', () => {
     for (const value of [undefined, () => 1, Symbol('s'), 1n, cycle, throwing]) {
       expect(toJson(value)).toBeUndefined();
     }
+  });
+});
+
+describe('isSimple', () => {
+  it.each([
+    [{ a: [1, 'x', null, { b: true }] }],
+    [Object.assign(Object.create(null) as object, { a: 1 })],
+    ['text'],
+    [null],
+  ])('is true for plain JSON: %j', (value) => {
+    expect(isSimple(value)).toBe(true);
+  });
+
+  it.each<[string, unknown]>([
+    ['a toJSON of its own', { toJSON: () => 1 }],
+    ['a date', new Date(0)],
+    ['a date inside', { a: [{ b: new Date(0) }] }],
+    ['a map', new Map()],
+  ])('is false for what may be written in another way: %s', (_, value) => {
+    expect(isSimple(value)).toBe(false);
   });
 });

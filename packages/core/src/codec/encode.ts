@@ -48,3 +48,15 @@ export function toJson(value: unknown): string | undefined {
     return undefined; // the caller answers −32603 and tells the operator what it was
   }
 }
+
+/** Whether a value is JSON already: what is written of it is the same each time. */
+export function isSimple(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(isSimple);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if ((prototype !== Object.prototype && prototype !== null) || 'toJSON' in value) return false;
+  for (const key in value) {
+    if (!isSimple((value as Record<string, unknown>)[key])) return false;
+  }
+  return true;
+}

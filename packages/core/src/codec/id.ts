@@ -15,7 +15,7 @@ export function idValue(text: IdText): string | number | null {
   return JSON.parse(text) as string | number | null;
 }
 
-/** One key for all spellings of an id: `1`, `1.0` and `10e-1` are the same request to whoever matches replies. */
+/** One key for all spellings of an id: `1`, `1.0` and `10e-1` are the same request when replies are matched. */
 export function idKey(text: IdText): string {
   if (text.charCodeAt(0) === QUOTE) {
     return text.includes('\\') ? JSON.stringify(JSON.parse(text)) : text;

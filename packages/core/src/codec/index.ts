@@ -4,8 +4,10 @@ export {
   encodeNotification,
   encodeRequest,
   encodeResult,
+  isSimple,
   toJson,
 } from './encode.js';
+export { createEventReader } from './event-reader.js';
 export { idKey, idText, idValue, isIntegerText } from './id.js';
 export { DEFAULT_LIMITS, type Limits } from './limits.js';
 export {

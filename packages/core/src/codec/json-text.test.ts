@@ -69,3 +69,10 @@ describe('endsAsItBegins', () => {
     expect(endsAsItBegins(text)).toBe(false);
   });
 });
+
+describe('endOfValue, where a string in an object does not end', () => {
+  it('finds no end', () => {
+    expect(endOfValue('{"a":"x', 0)).toBe(-1);
+    expect(endOfValue('["x', 0)).toBe(-1);
+  });
+});

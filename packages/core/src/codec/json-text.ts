@@ -1,4 +1,4 @@
-// Steps through JSON as text, for what JSON.parse does not tell: where something stands and how it was spelled.
+// Steps through JSON as text, for what JSON.parse does not say: where a value is and how it is written.
 // Nothing here throws, and nothing reads a character more than a fixed number of times.
 
 export const QUOTE = 0x22;
@@ -58,7 +58,7 @@ export function splitArray(text: string): string[] {
   return items;
 }
 
-/** False where a text surely is no JSON, because it is cut off: what opens with a bracket has to end with one. */
+/** False if a text cannot be JSON because it is cut off: a text that opens with a bracket has to end with one. */
 export function endsAsItBegins(text: string): boolean {
   const first = text.charCodeAt(skipSpace(text, 0));
   if (first !== OPEN_BRACE && first !== OPEN_BRACKET) return true;

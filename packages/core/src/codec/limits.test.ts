@@ -27,6 +27,7 @@ describe('exceedsDepth', () => {
     expect(exceedsDepth(nested(5), 5)).toBe(false);
     expect(exceedsDepth(nested(6), 5)).toBe(true);
     expect(exceedsDepth('[[],[],[],[],[],[],[],[]]', 5)).toBe(false);
+    expect(exceedsDepth('[[[[[]]]],[]]', 5)).toBe(false);
     expect(exceedsDepth('{"a":[{"b":[{"c":[1]}]}]}', 5)).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 import { endOfString } from './json-text.js';
 
-/** How much of a message is read at all. Each limit has its own problem, so that the peer learns which one it met. */
+/** How much of a message is read at all. Each limit has its own problem, so that the peer learns which one it exceeded. */
 export interface Limits {
   /** UTF-8 bytes of one text. */
   readonly maxBytes: number;

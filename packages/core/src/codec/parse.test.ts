@@ -251,3 +251,16 @@ describe('a broken text that is a response', () => {
     expect(parseBroken(text)).toMatchObject({ kind: 'problem', answerable: true, id: '4' });
   });
 });
+
+describe('input that is neither text nor bytes', () => {
+  it.each([
+    ['an ArrayBuffer', new TextEncoder().encode('{"jsonrpc":"2.0","id":1,"method":"x"}').buffer],
+    ['nothing', undefined],
+    ['an object', {}],
+  ])('is not read: %s', (_, input) => {
+    expect(createParser({ era: '2025-11-25' })(input as never)).toMatchObject({
+      kind: 'problem',
+      problem: 'invalid-json',
+    });
+  });
+});

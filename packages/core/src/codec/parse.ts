@@ -108,7 +108,7 @@ function unreadBytes(
   return found.id?.includes('\ufffd') ? { ...found, id: undefined } : found;
 }
 
-/** The value of a JSON text; undefined, which no JSON stands for, where it is none. Never throws. */
+/** The value of a JSON text; undefined, which no JSON text means, if it is not JSON. Never throws. */
 export function parseJson(text: string): unknown {
   // A cut text is the usual broken one, and a look at both ends costs far less than an exception.
   if (!endsAsItBegins(text)) return undefined;

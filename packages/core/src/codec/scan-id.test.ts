@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scanId } from './scan-id.js';
+import { findId, isResponseText, scanId } from './scan-id.js';
 
 describe('scanId', () => {
   it.each([
@@ -24,6 +24,7 @@ describe('scanId', () => {
     '{"id":{}}',
     '{"id":[1]}',
     '{"id":}',
+    '{ :1,"id":2}',
     '{"id":01}',
     '{"id":0x1F}',
     '{"id":1.}',
@@ -59,5 +60,32 @@ describe('scanId', () => {
     expect(scanId(`{"a":"${'\\\\'.repeat(million)}","id":1,`)).toBe('1');
     expect(scanId(`{"a":${'['.repeat(million)}${']'.repeat(million)},"id":1,`)).toBe('1');
     expect(scanId(`{"id":1${'0'.repeat(million)},`)).toHaveLength(million + 1);
+  });
+});
+
+describe('findId', () => {
+  it.each([
+    ['{"a" 1,"id":2}', 0],
+    ['{"id" 7}', 0],
+    ['{"id":1,"id":1}', 1],
+    ['{"id":"a","id":"\\u0061"}', 1],
+    ['{"id":1,"id":1e0}', 1],
+    ['{"id":1,"id":2}', 2],
+    ['{"id":1,"id":0x1}', 2],
+    ['{"id":[1],"id":1}', 2],
+  ])('%s: ids %s', (text, times) => {
+    expect(findId(text).times).toBe(times);
+  });
+});
+
+describe('isResponseText', () => {
+  it.each([
+    ['{"note":"{","result":1', true],
+    ['{"note":"\\"result\\":","method":"x"', false],
+    ['{"a":{"result":1},"b":', false],
+    ['{"id":1,"resu', true],
+    ['{"id":1,"x', false],
+  ])('%s: %s', (text, expected) => {
+    expect(isResponseText(text)).toBe(expected);
   });
 });

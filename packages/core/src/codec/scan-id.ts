@@ -21,7 +21,7 @@ export function scanId(text: string): IdText | undefined {
   return times === 1 && id !== undefined && isScalar(id) ? id : undefined;
 }
 
-/** How many different ids were met at the top, and how the only one is spelled where that is certain. */
+/** How many different ids were found at the top, and how the only one is spelled where that is certain. */
 export interface FoundId {
   readonly times: number;
   readonly id: string | undefined;
@@ -45,7 +45,7 @@ export function findId(text: string): FoundId {
     if (text.charCodeAt(i) !== COLON) break;
     const start = skipSpace(text, i + 1);
     const end = endOfValue(text, start);
-    if (end !== -1) i = skipSpace(text, end);
+    i = skipSpace(text, end);
     if (isIdKey(text, key, keyEnd)) {
       const found = end !== -1 && isWhole(text, end, i) ? text.slice(start, end) : undefined;
       if (times === 0 || !isSame(id, found)) {

@@ -1,6 +1,6 @@
-import { toJson } from '../codec/index.js';
+import { isSimple, toJson } from '../codec/index.js';
 import { byteLength, fitData, stripInvisible, type Fault } from '../fault/index.js';
-import { membersOf } from './shape.js';
+import { objectOrEmpty } from './shape.js';
 import type { View } from './view.js';
 
 /**
@@ -22,7 +22,7 @@ function valuesIn(context: object): string[] {
   const { errors, ...others } = context as Record<string, unknown>;
   const fields = Array.isArray(errors)
     ? errors.map((error) => {
-        const { message: _message, expected: _expected, ...rest } = membersOf(error);
+        const { message: _message, expected: _expected, ...rest } = objectOrEmpty(error);
         return rest;
       })
     : errors;
@@ -87,16 +87,4 @@ const HEADROOM = 256;
  */
 export function settled<T>({ object, text }: { readonly object: T; readonly text: string }): T {
   return isSimple(object) ? object : (JSON.parse(text) as T);
-}
-
-/** Whether a value is JSON already: what is written of it is the same each time. */
-export function isSimple(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  if (Array.isArray(value)) return value.every(isSimple);
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if ((prototype !== Object.prototype && prototype !== null) || 'toJSON' in value) return false;
-  for (const key in value) {
-    if (!isSimple((value as Record<string, unknown>)[key])) return false;
-  }
-  return true;
 }

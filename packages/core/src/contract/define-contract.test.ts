@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defineCatalog, standard } from '../catalog/index.js';
 import { ERAS } from '../era/index.js';
-import { classify } from '../fault/index.js';
+import { classify, conditionFault, describeIssues, Fault, GENERIC } from '../fault/index.js';
 import { assertContract, defineContract } from './define-contract.js';
 import { demo, demoContract, unreachable } from './testing/demo.js';
 
@@ -39,13 +39,18 @@ describe('assertContract', () => {
 });
 
 describe('a contract', () => {
+  it('rejects an option that does not exist, and says whose', () => {
+    const options = { catalog: demo, mesage: 'title' };
+    expect(() => defineContract(options)).toThrow(/^defineContract.*mesage.*message/);
+  });
+
   it('uses the literal numbers up to 2025-11-25 and legal ones on 2026-07-28', () => {
     expect(ERAS.map((era) => demoContract.number(unreachable(), era))).toEqual([
       -32010, -32010, -32010, -32010, -32010, -31010,
     ]);
   });
 
-  it('leaves surfaces and ids to the era unless told', () => {
+  it('takes surfaces and ids from the era by default', () => {
     expect(ERAS.map((era) => demoContract.toolFailures(era))).toEqual([
       'rpc',
       'tool',
@@ -73,7 +78,7 @@ describe('a contract', () => {
 });
 
 describe('a fault of another domain', () => {
-  it('is told in the words of this one where it has them', () => {
+  it('uses the texts of this one where it has them', () => {
     const adopted = demoContract.adopt(other.TOO_FAST({ retry_after: 9 }));
     expect(adopted).toMatchObject({
       domain: 'demo',
@@ -91,7 +96,7 @@ describe('a fault of another domain', () => {
     expect(adopted.details).not.toContain('secret-host');
   });
 
-  it('is told by the contract itself where it says how', () => {
+  it('is translated by the contract itself where it says how', () => {
     const contract = defineContract({
       catalog: demo,
       adopt: (foreign) =>
@@ -137,7 +142,7 @@ describe('a fault of another domain', () => {
     }
   });
 
-  it('is told in the words of JSON-RPC where it is the caller’s, and this one has no word for it', () => {
+  it('uses the texts of JSON-RPC if the caller caused it and this one has no text for it', () => {
     const third = defineCatalog('third', {
       WRONG: {
         code: -31001,
@@ -163,6 +168,24 @@ describe('a fault of another domain', () => {
   });
 });
 
+describe('a fault that the protocol layer made', () => {
+  const contract = defineContract({ catalog: other });
+
+  it('uses the texts of this one for its condition, and keeps its ref', () => {
+    const fault = conditionFault('rate-limited', { retry_after: 5, junk: 1 });
+    const { ref } = fault;
+    const adopted = contract.adopt(fault);
+    expect(adopted).toMatchObject({ reason: 'TOO_FAST', context: { retry_after: 5 }, ref });
+  });
+
+  it('is left alone where this one has no text for it, unless it has a cause', () => {
+    const late = new Fault(GENERIC.TIMEOUT, { operation: 'x', timeout_seconds: 1 });
+    expect(contract.adopt(late)).toBe(late);
+    const thrown = new Fault(GENERIC.TIMEOUT, late.context, { cause: new Error('slow') });
+    expect(contract.adopt(thrown)).toMatchObject({ reason: 'OOPS', given: { masked: true } });
+  });
+});
+
 describe('a fault of another copy of the same catalog', () => {
   const define = (code: number) =>
     defineCatalog('twice', {
@@ -185,6 +208,8 @@ describe('a fault of another copy of the same catalog', () => {
       details: 'It broke',
       ref,
     });
+    const unnamed = define(-31002).OOPS({ who: 'me' });
+    expect(unnamed.ref).toBe(contract.adopt(unnamed).ref);
   });
 
   it('is the fault itself where the copy is this one', () => {
@@ -210,5 +235,61 @@ describe('a failure of the protocol layer', () => {
       domain: 'jsonrpc',
       reason: 'PARSE_ERROR',
     });
+  });
+});
+
+describe('layout', () => {
+  it('is that of the facts, or of the payload alone', () => {
+    expect(defineContract({ catalog: demo }).layout).toMatchObject({ contextIn: 'data' });
+    const payload = defineContract({ catalog: demo, rpcData: 'payload' });
+    expect(payload.layout).toBe(payload.shape);
+  });
+});
+
+describe('wrong arguments under a contract that has no error for them', () => {
+  const wrong = describeIssues([{ message: 'Too short', path: ['name'] }], { value: {} });
+  const own = {
+    code: -32602,
+    title: 'Wrong',
+    category: 'input',
+    recovery: 'fix_and_retry',
+  } as const;
+
+  it('keep their own words', () => {
+    expect(defineContract({ catalog: other }).adopt(wrong)).toBe(wrong);
+  });
+
+  it.each(['validation', 'invalid-params'] as const)('use the one for %s', (condition) => {
+    const catalog = defineCatalog(
+      'own',
+      {
+        OOPS: { code: -32603, title: 'Oops', category: 'internal', recovery: 'report_and_abort' },
+        WRONG: { ...own, condition },
+      },
+      { unexpected: 'OOPS' },
+    );
+    expect(defineContract({ catalog }).adopt(wrong).reason).toBe('WRONG');
+  });
+});
+
+describe('a connection that was refused', () => {
+  it('uses the texts of the catalog, without the address', () => {
+    const catalog = defineCatalog(
+      'own',
+      {
+        OOPS: { code: -32603, title: 'Oops', category: 'internal', recovery: 'report_and_abort' },
+        GONE: {
+          ...{ code: -32098, title: 'Gone', category: 'net', recovery: 'retry_with_backoff' },
+          ...{ condition: 'unreachable', details: 'The device does not answer' },
+        },
+      },
+      { unexpected: 'OOPS' },
+    );
+    const refused = Object.assign(new Error('connect ECONNREFUSED 192.0.2.7:80'), {
+      ...{ code: 'ECONNREFUSED', syscall: 'connect', address: '192.0.2.7', port: 80 },
+    });
+    expect(defineContract({ catalog }).adopt(classify(refused)).details).toBe(
+      'The device does not answer',
+    );
   });
 });

@@ -15,12 +15,12 @@ import {
   declaredContext,
   FACTS_LAYOUT,
   factsOf,
-  membersOf,
+  objectOrEmpty,
   plainShape,
-  type Reading,
+  type ReadData,
   type ShapeView,
 } from './shape.js';
-import type { ToolWords } from './tool-words.js';
+import type { ToolWords } from './view.js';
 
 /** How the failures of a catalog look on the wire. Every option but `catalog` has a default. */
 export interface ContractOptions {
@@ -46,7 +46,7 @@ export interface ContractOptions {
   readonly toolFailures?: (era: Era) => 'rpc' | 'tool';
   /** How an unreadable id is written. Default: by era. */
   readonly unreadableId?: (era: Era) => 'null' | 'omit';
-  /** How a failure of another domain is told in this one. Undefined leaves it to the condition, then to `unexpected`. */
+  /** Translates a failure of another domain into this one. Undefined leaves it to the condition, then to `unexpected`. */
   readonly adopt?: (foreign: Fault) => Fault | undefined;
 }
 
@@ -86,7 +86,7 @@ export interface Contract {
   /** How `error.data` is laid out, for the exported schemas and references. */
   readonly layout: Pick<DataShape, 'envelope' | 'contextIn'>;
   /** What a peer's `error.data` says, whether it holds the payload or the facts around it. */
-  read(data: unknown): Reading;
+  read(data: unknown): ReadData;
   /** Where the failure of a tool goes in an era. */
   toolFailures(era: Era): 'rpc' | 'tool';
   /** How an unreadable id is written in an era. */
@@ -95,7 +95,7 @@ export interface Contract {
   adopt(fault: Fault): Fault;
   /** What this catalog calls a condition, if it has a word for it. */
   definitionFor(condition: Condition): Definition | undefined;
-  /** A fault for a condition that the protocol layer met; the standard one where the catalog has no word for it. */
+  /** The fault for a condition that the protocol layer found. Default: the standard one, where the catalog declares none. */
   protocolFault(
     condition: Condition,
     context: Record<string, unknown>,
@@ -189,8 +189,8 @@ function thrownWords({ given: { details, message } }: Fault): string | undefined
   return details === undefined ? message : undefined;
 }
 
-function readData(data: unknown, shape: DataShape): Reading {
-  const { domain, reason, recovery_strategy: strategy, data: payload } = membersOf(data);
+function readData(data: unknown, shape: DataShape): ReadData {
+  const { domain, reason, recovery_strategy: strategy, data: payload } = objectOrEmpty(data);
   const facts = [domain, reason, strategy].every((member) => typeof member === 'string');
   return facts ? { ...shape.read(payload), reason: reason as string } : shape.read(data);
 }
@@ -201,7 +201,7 @@ function unknownResource(
   { era }: ShapeView,
 ): { readonly uri: string } | undefined {
   if (condition !== 'resource-not-found' || ERA_RULES[era].offset === 0) return undefined;
-  const { uri } = membersOf(context);
+  const { uri } = objectOrEmpty(context);
   return typeof uri === 'string' ? { uri } : undefined;
 }
 

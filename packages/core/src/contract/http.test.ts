@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defineCatalog } from '../catalog/index.js';
 import { CONDITIONS, type Era } from '../era/index.js';
 import { Fault } from '../fault/index.js';
-import { naturalStatus, toHttpAnswer, toProblemDocument, type Origin } from './http.js';
+import { naturalStatus, toHttpAnswer, toProblemDocument, type FailureOrigin } from './http.js';
 import { demo, demoContract, unreachable, viewOf } from './testing/demo.js';
 
 const lacking = defineCatalog(
@@ -21,7 +21,7 @@ const lacking = defineCatalog(
 );
 
 describe('the status of a JSON-RPC error', () => {
-  it.each<[string, Parameters<typeof toHttpAnswer>[0], Era, Origin, number]>([
+  it.each<[string, Parameters<typeof toHttpAnswer>[0], Era, FailureOrigin, number]>([
     ['a parse error', demo.PARSE_ERROR(), '2025-11-25', 'edge', 400],
     ['a parse error', demo.PARSE_ERROR(), '2026-07-28', 'edge', 400],
     ['an invalid request', demo.INVALID_REQUEST(), '2026-07-28', 'edge', 400],
@@ -41,7 +41,7 @@ describe('the status of a JSON-RPC error', () => {
     expect(toHttpAnswer(fault, era, { origin }).status).toBe(status);
   });
 
-  it.each<Origin>(['edge', 'handler'])(
+  it.each<FailureOrigin>(['edge', 'handler'])(
     'is 400 for a missing client capability on 2026-07-28 (%s)',
     (origin) => {
       expect(toHttpAnswer(lacking.NO_CAPABILITY(), '2026-07-28', { origin }).status).toBe(400);

@@ -5,11 +5,11 @@ import type { Contract } from './define-contract.js';
 import { factsOf } from './shape.js';
 import type { View } from './view.js';
 
-/** Whether the failure was met before a handler ran, or came out of one. */
-export type Origin = 'edge' | 'handler';
+/** Whether a failure was found before a handler ran, or came from one. */
+export type FailureOrigin = 'edge' | 'handler';
 
 export interface HttpOptions {
-  readonly origin: Origin;
+  readonly origin: FailureOrigin;
   /** The challenge of a 401 or 403, in full; default: `Bearer`. */
   readonly challenge?: string;
 }
@@ -25,7 +25,7 @@ export function toHttpAnswer(fault: Fault, era: Era, options: HttpOptions): Http
   return { status, headers: headersOf(fault, status, options) };
 }
 
-function statusOf(condition: Condition | undefined, era: Era, origin: Origin): number {
+function statusOf(condition: Condition | undefined, era: Era, origin: FailureOrigin): number {
   const stateless = ERA_RULES[era].offset !== 0;
   // Authentication is the transport's business in every era: a client must see it to ask for a token.
   if (condition === 'unauthorized') return 401;
@@ -54,13 +54,13 @@ function headersOf(fault: Fault, status: number, options: HttpOptions): Record<s
   if (status === 401 || (status === 403 && options.challenge !== undefined)) {
     headers['WWW-Authenticate'] = options.challenge ?? 'Bearer';
   }
-  if (fault.retryAfter !== undefined && (status === 429 || status === 503)) {
+  if (fault.retryAfter !== undefined && status === 429) {
     headers['Retry-After'] = String(Math.ceil(fault.retryAfter));
   }
   return headers;
 }
 
-/** The natural status of a failure for a plain HTTP client, where there is no JSON-RPC around it. */
+/** The natural status of a failure for a plain HTTP client, without JSON-RPC around it. */
 export function naturalStatus(fault: Fault): number {
   const { condition } = fault;
   return (

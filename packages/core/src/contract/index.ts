@@ -13,16 +13,16 @@ export {
   type Facts,
   factsOf,
   FAULT_META_KEY,
-  membersOf,
+  objectOrEmpty,
   plainShape,
-  type Reading,
+  type ReadData,
   type ShapeView,
 } from './shape.js';
 export {
   type HttpAnswer,
   type HttpOptions,
   naturalStatus,
-  type Origin,
+  type FailureOrigin,
   PROBLEM_MEDIA_TYPE,
   type ProblemDocument,
   toHttpAnswer,
@@ -39,6 +39,6 @@ export {
   toToolFailureJson,
   toToolFailureObject,
 } from './tool.js';
-export type { ToolWords } from './tool-words.js';
+export type { ToolWords } from './view.js';
 export { identify, ORIGIN_KEY, translate, type Translation } from './translate.js';
 export { type Budget, createView, DEFAULT_BUDGET, type View, type ViewOptions } from './view.js';

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { defineCatalog } from '../catalog/index.js';
 import { byteLength, createRedactor } from '../fault/index.js';
 import { defineContract } from './define-contract.js';
-import { toRpcErrorJson } from './rpc.js';
+import { createRpcWriter, toRpcErrorJson } from './rpc.js';
 import { demo, demoContract, unreachable, viewOf } from './testing/demo.js';
+import { createView } from './view.js';
 
 const parse = (json: string) =>
   JSON.parse(json) as { code: number; message: string; data: Record<string, unknown> };
@@ -113,6 +115,72 @@ describe('the rpc surface', () => {
     );
     expect(toRpcErrorJson(demo.UNAUTHORIZED(), literal, viewOf('jsonrpc'))).toBe(
       '{"code":-32001,"message":"Unauthorized"}',
+    );
+  });
+});
+
+describe('an error object of title and fields alone', () => {
+  const catalog = defineCatalog(
+    'bare',
+    {
+      OOPS: { code: -32603, title: 'Oops', category: 'x', recovery: 'report_and_abort' },
+      LEAK: {
+        code: -32001,
+        title: 'Not hunter2hunter2',
+        category: 'x',
+        recovery: 'report_and_abort',
+      },
+      NAMED: {
+        code: -32002,
+        title: 'Named',
+        category: 'x',
+        context: { name: 'string', note: 'string?', list: 'string[]' },
+        recovery: 'report_and_abort',
+      },
+    },
+    { unexpected: 'OOPS' },
+  );
+  const contract = defineContract({ catalog, rpcData: 'payload', message: 'title' });
+
+  it('has no registered secret in its title', () => {
+    const redactor = createRedactor({ secrets: ['hunter2hunter2'] });
+    const write = createRpcWriter(contract, { ...viewOf('2025-11-25'), redactor });
+    expect(write(catalog.LEAK())).not.toContain('hunter2');
+  });
+
+  it('has no secret in its title that was registered after it was first written', () => {
+    const redactor = createRedactor();
+    const write = createRpcWriter(contract, { ...viewOf('2025-11-25'), redactor });
+    expect(write(catalog.LEAK())).toBe('{"code":-32001,"message":"Not hunter2hunter2"}');
+    redactor.addSecret('hunter2hunter2');
+    expect(write(catalog.LEAK())).toBe('{"code":-32001,"message":"Not [REDACTED]"}');
+  });
+
+  it('has no registered secret in its fields', () => {
+    const redactor = createRedactor({ secrets: ['orchard'] });
+    const write = createRpcWriter(contract, { ...viewOf('2025-11-25'), redactor });
+    expect(write(catalog.NAMED({ name: 'the orchard', list: ['orchard'] }))).toBe(
+      '{"code":-32002,"message":"Named","data":{"name":"the [REDACTED]","list":["[REDACTED]"]}}',
+    );
+  });
+
+  it('has its fields in their order, plain or not, and leaves out those without a value', () => {
+    const write = createRpcWriter(contract, viewOf('2025-11-25'));
+    expect(write(catalog.NAMED({ name: 'say "hello"', list: ['a', 'b"c'] }))).toBe(
+      '{"code":-32002,"message":"Named","data":{"name":"say \\"hello\\"","list":["a","b\\"c"]}}',
+    );
+    expect(write(catalog.NAMED({ name: 'x', note: 'y', list: ['a'] }))).toBe(
+      '{"code":-32002,"message":"Named","data":{"name":"x","note":"y","list":["a"]}}',
+    );
+  });
+});
+
+describe('createView', () => {
+  it('has the given redactor, or one that knows what secrets look like', () => {
+    const redactor = createRedactor({ secrets: ['orchard'] });
+    expect(createView({ era: 'jsonrpc', redactor }).redactor).toBe(redactor);
+    expect(createView({ era: 'jsonrpc' }).redactor.redact('password=hunter2')).toBe(
+      'password=[REDACTED]',
     );
   });
 });

@@ -17,7 +17,7 @@ export interface ShapeView {
 }
 
 /** What could be told from the `error.data` of a peer. */
-export interface Reading {
+export interface ReadData {
   readonly reason?: string;
   readonly details?: string;
   readonly context: Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ export interface DataShape {
   /** The data of a fault; undefined for none. */
   write(fault: Fault, view: ShapeView): Readonly<Record<string, unknown>> | undefined;
   /** What a peer's data says. */
-  read(data: unknown): Reading;
+  read(data: unknown): ReadData;
 }
 
 /** The declared context fields of a fault and nothing else: what was not declared does not leave. */
@@ -58,8 +58,8 @@ export function declaredMember({ context, definition }: Fault, name: string): un
     : undefined;
 }
 
-/** Own members of a JSON object, or none. */
-export function membersOf(data: unknown): Record<string, unknown> {
+/** The value itself if it is a JSON object, otherwise an empty object. */
+export function objectOrEmpty(data: unknown): Record<string, unknown> {
   return typeof data === 'object' && data !== null && !Array.isArray(data)
     ? (data as Record<string, unknown>)
     : {};
@@ -74,7 +74,7 @@ export const plainShape: DataShape = {
     for (const _ in declared) return declared;
     return undefined;
   },
-  read: (data) => ({ context: membersOf(data) }),
+  read: (data) => ({ context: objectOrEmpty(data) }),
 };
 
 /** The key in `_meta` under which a tool result carries what its first line says in words. */

@@ -2,12 +2,12 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { defineCatalog } from '../catalog/index.js';
 import { defineContract } from './define-contract.js';
-import { Fault } from '../fault/index.js';
+import { Fault, toolError } from '../fault/index.js';
 import { toProblemDocument } from './http.js';
 import { toFaultRecord } from './log.js';
 import { toRpcErrorJson } from './rpc.js';
 import { demo, demoContract, unreachable, viewOf } from './testing/demo.js';
-import { toolText, toToolFailure } from './tool.js';
+import { toolText, toToolFailure, toToolFailureJson, toToolFailureObject } from './tool.js';
 
 const view = viewOf('2026-07-28');
 const ref = 'corr-0123456789abcdef' as const;
@@ -167,7 +167,7 @@ describe('the rest of the text', () => {
     ).toEqual(['- Ask the administrator', '- registry/list: List devices that allow writes']);
   });
 
-  it('gives an alternative with its arguments, so that it can be called as it stands', () => {
+  it('gives an alternative with its arguments, so that it can be called unchanged', () => {
     const alternatives = [
       { tool: 'registry/list', description: 'Others', arguments: { filter: 'writes=true' } },
       { tool: 'registry/get', description: 'This one', arguments: {} },
@@ -187,6 +187,22 @@ describe('the rest of the text', () => {
     const text = toolText(demo.INVALID_INPUT({ errors }), demoContract, view);
     expect(encode(text).length).toBeLessThanOrEqual(220);
     expect(text).toContain('INVALID_INPUT: 500 fields are wrong');
+    const few = demo.INVALID_INPUT({ errors: errors.slice(0, 60) });
+    expect(toToolFailureJson(few, demoContract, view)).not.toContain('- field_59');
+  });
+
+  it('has the steps of the contract in place of those of the fault, and adds none to a fault without', () => {
+    const contract = defineContract({ catalog: demo, steps: () => ['Read the manual'] });
+    const linesOf = (fault: Fault) => toolText(fault, contract, view).split('\n').slice(1);
+    expect(linesOf(unreachable())).toEqual(['- Read the manual']);
+    expect(linesOf(demo.UNAUTHORIZED())).toEqual([]);
+  });
+
+  it('adds nothing to the words of a tool error that says nothing of its effect', () => {
+    const fault = toolError('The lamp is broken');
+    expect(toolText(fault, demoContract, view)).toBe(
+      `TOOL_ERROR: The lamp is broken. Next: do not repeat the same call. ref=${fault.ref}`,
+    );
   });
 
   it('holds no secret', () => {
@@ -281,5 +297,14 @@ describe('the tool surface', () => {
     });
     expect(result.structuredContent).toEqual(result._meta['dev.errata/fault']);
     expect(result).not.toHaveProperty('resultType');
+  });
+});
+
+describe('toToolFailureObject', () => {
+  it('is a copy where the context is not plain JSON', () => {
+    const when = new Date(0);
+    const fault = unreachable(when as never);
+    const { _meta } = toToolFailureObject(fault, demoContract, view);
+    expect(_meta['dev.errata/fault'].data).toMatchObject({ note: when.toISOString() });
   });
 });

@@ -11,12 +11,11 @@ import {
   redactFault,
   TOOL_ERROR_DOMAIN,
 } from '../fault/index.js';
-import { toJson } from '../codec/index.js';
-import { cleanData, cleanText, isCleanJson, isSimple, viewOfOwn } from './clean.js';
+import { isSimple, toJson } from '../codec/index.js';
+import { cleanData, cleanText, isCleanJson, viewOfOwn } from './clean.js';
 import type { Contract } from './define-contract.js';
 import { declaredMember, type Facts, factsOf, FAULT_META_KEY } from './shape.js';
-import { ENGLISH, type ToolWords } from './tool-words.js';
-import type { View } from './view.js';
+import type { ToolWords, View } from './view.js';
 
 /** A failed tool call as MCP wants it: a result whose first text block says it all. */
 export interface ToolFailure {
@@ -84,7 +83,8 @@ function cleanJson(failure: ToolFailure | undefined, view: View): string | undef
 /** Whether a failure may leave as it is, at a look at what its author wrote. False promises nothing. */
 function isClean({ content: [{ text }], _meta }: ToolFailure, view: View): boolean {
   const { domain, category, data } = _meta[FAULT_META_KEY];
-  const fields = data === undefined ? '' : isSimple(data) ? toJson(data) : undefined;
+  const fields =
+    data === undefined ? '' : (problemTexts(data) ?? (isSimple(data) ? toJson(data) : undefined));
   if (fields === undefined) return false;
   const isShort = (text.length + fields.length + MOST_FRAME) * 4 <= view.budget.dataBytes;
   return isShort && !view.redactor.suspicious(`${domain} ${category}\n${text}\n${fields}`);
@@ -92,6 +92,31 @@ function isClean({ content: [{ text }], _meta }: ToolFailure, view: View): boole
 
 /** As long as the rest of a failure is at most. */
 const MOST_FRAME = 512;
+
+/** What is said of fields, none of whose names is that of a secret. */
+const PROBLEM_MEMBERS: ReadonlySet<string> = new Set([
+  ...['field', 'message', 'expected', 'received', 'example'],
+]);
+
+/** The texts of data that says nothing but what is wrong with some fields. They are as many as members, and need no JSON around them to be searched. */
+function problemTexts(data: Readonly<Record<string, unknown>>): string | undefined {
+  const { errors } = data;
+  if (!Array.isArray(errors) || 'toJSON' in data) return undefined;
+  for (const name in data) {
+    if (name !== 'errors' && (name !== 'more' || typeof data[name] !== 'number')) return undefined;
+  }
+  let texts = '';
+  for (const error of errors as readonly unknown[]) {
+    if (typeof error !== 'object' || error === null || 'toJSON' in error) return undefined;
+    for (const name in error) {
+      const text = (error as Record<string, unknown>)[name];
+      if (typeof text !== 'string' || !PROBLEM_MEMBERS.has(name)) return undefined;
+      // As much room as the name takes in JSON.
+      texts += `${text}\n${name}\n`;
+    }
+  }
+  return texts;
+}
 
 /** Most failures are short. Undefined for one that something has to be cut from. */
 function shortFailure(fault: Fault, contract: Contract, view: View): ToolFailure | undefined {
@@ -114,17 +139,27 @@ function shortText(fault: Fault, contract: Contract, view: View): string | undef
   const next = oneLine(nextOf(fault, contract));
   const details = oneLine(contract.details(fault, view));
   const taken = estimateTokens(next);
-  const { forNext, forDetails } = roomFor(fault, words, view, taken);
-  if (taken > forNext || estimateTokens(details) > forDetails) return undefined;
-  const first = firstLine(fault, words, details, next);
+  const told = estimateTokens(details);
+  const { forNext, forDetails, frame } = roomFor(fault, words, view, taken);
+  if (taken > forNext || told > forDetails) return undefined;
+  let text = firstLine(fault, words, details, next);
   const rest = moreLines(fault, contract);
-  if (rest.length === 0) return first;
-  const text = [first, ...rest.map((line) => `- ${oneLine(line)}`)].join('\n');
-  return estimateTokens(text) <= view.budget.textTokens ? text : undefined;
+  if (rest.length === 0) return text;
+  let most = frame + told + taken + 4 * SEAM;
+  for (const line of rest) {
+    const even = oneLine(line);
+    most += estimateTokens(even) + SEAM;
+    text += `\n- ${even}`;
+  }
+  const { textTokens } = view.budget;
+  return most <= textTokens || estimateTokens(text) <= textTokens ? text : undefined;
 }
 
+/** What two texts cost more at most, in tokens, where one follows the other: a full stop, a line break, a dash, and their seam. */
+const SEAM = 5;
+
 /**
- * The words for the model. The first line stands alone, because it may be all that a host shows:
+ * The words for the model. The first line makes sense on its own, because it may be all that a host shows:
  * `REASON: what happened. What was changed. Next: what to do. ref=corr-…`
  */
 export function toolText(given: Fault, contract: Contract, view: View): string {
@@ -166,8 +201,10 @@ const saysItself = ({ domain }: Fault): boolean => domain === TOOL_ERROR_DOMAIN;
 function roomFor(fault: Fault, words: ToolWords, { budget }: View, taken: number) {
   const { definition, effect } = fault;
   const tokens = saysItself(fault) ? budget.textTokens : budget.firstLineTokens;
-  const room = Math.max(0, tokens - frameTokens(definition, effect, words));
+  const frame = frameTokens(definition, effect, words);
+  const room = Math.max(0, tokens - frame);
   return {
+    frame,
     // Details are cut first: the advice keeps its sentences.
     forNext: Math.max(room - LEAST_DETAILS, LEAST_ADVICE),
     forDetails: Math.max(room - taken, LEAST_DETAILS),
@@ -238,7 +275,7 @@ function moreLines(fault: Fault, contract: Contract): string[] {
   return lines;
 }
 
-/** A call that a model can repeat as it stands; without arguments there is nothing to add. */
+/** A call that a model can repeat unchanged; without arguments there is nothing to add. */
 function withArguments(args: unknown): string {
   const json = args === undefined ? undefined : toJson(args);
   return json === undefined || json === '{}' ? '' : ` ${json}`;
@@ -250,3 +287,20 @@ const STOPS = '.!?…。！？';
 function sentence(text: string, stop: string): string {
   return text !== '' && STOPS.includes(text.charAt(text.length - 1)) ? text : `${text}${stop}`;
 }
+
+export const ENGLISH: ToolWords = {
+  stop: '.',
+  effects: {
+    none: 'Nothing was changed.',
+    done: 'The change was made.',
+    unknown: 'It is not known whether anything was changed.',
+  },
+  next: 'Next:',
+  retry: (seconds) => (seconds === undefined ? 'retry later' : `retry after ${seconds} s`),
+  advice: {
+    retry_with_backoff: 'retry later',
+    user_action_required: 'ask the user to resolve this, then call again',
+    fix_and_retry: 'correct the arguments and call again',
+    report_and_abort: 'do not repeat the call. Details are in the server log under this ref',
+  },
+};

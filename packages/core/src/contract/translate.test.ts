@@ -3,7 +3,7 @@ import { defineCatalog, joinFailures, defineFailures, standardFailures } from '.
 import type { WireError } from '../codec/index.js';
 import { defineContract, type Contract } from './define-contract.js';
 import { demo } from './testing/demo.js';
-import { translate } from './translate.js';
+import { identify, translate } from './translate.js';
 
 // −32010 is "unreachable" in one and "rate limited" in the other, as in the wild.
 const other = defineCatalog(
@@ -111,5 +111,37 @@ describe('translate', () => {
       why: 'demo does not declare this error',
       error,
     });
+  });
+});
+
+describe('identify, where several failures share a number', () => {
+  const code = -32010;
+  const shared = defineCatalog(
+    'shared',
+    {
+      OOPS: { code: -32603, title: 'Oops', category: 'internal', recovery: 'report_and_abort' },
+      NO_HOST: {
+        ...{ code, title: 'No host', category: 'net', recovery: 'retry_with_backoff' },
+        context: { host: 'string' },
+      },
+      NO_FILE: {
+        ...{ code, title: 'No file', category: 'disk', recovery: 'fix_and_retry' },
+        context: { path: 'string' },
+      },
+    },
+    { unexpected: 'OOPS', sharedCodes: true },
+  );
+  const contract = defineContract({ catalog: shared, ...literal });
+  const reasonOf = (data: object) =>
+    identify({ code, message: 'x', data }, contract, '2025-11-25')?.reason;
+
+  it('finds the only one whose required fields are there', () => {
+    expect(reasonOf({ host: 'a' })).toBe('NO_HOST');
+    expect(reasonOf({ path: '/a' })).toBe('NO_FILE');
+  });
+
+  it('does not guess', () => {
+    expect(reasonOf({})).toBeUndefined();
+    expect(reasonOf({ host: 'a', path: '/a' })).toBeUndefined();
   });
 });

@@ -2,12 +2,12 @@ import type { WireError } from '../codec/index.js';
 import type { Era } from '../era/index.js';
 import { Fault, type Definition } from '../fault/index.js';
 import { isComplete, type Contract } from './define-contract.js';
-import { membersOf } from './shape.js';
+import { objectOrEmpty } from './shape.js';
 
 /** The member of `error.data` that remembers what an error was before it was translated. */
 export const ORIGIN_KEY = 'dev.errata/origin';
 
-export interface Origin {
+export interface TranslatedFrom {
   readonly domain: string;
   readonly error: WireError;
 }
@@ -42,7 +42,7 @@ export function translate(error: WireError, from: Contract, to: Contract, era: E
   }
   const data = to.data(target, { era });
   // What it was at first is kept through any number of translations.
-  const kept: Origin = origin ?? { domain: from.catalog.domain, error };
+  const kept: TranslatedFrom = origin ?? { domain: from.catalog.domain, error };
   return {
     equivalent: true,
     reason: target.reason,
@@ -54,7 +54,7 @@ export function translate(error: WireError, from: Contract, to: Contract, era: E
   };
 }
 
-/** The definition that a wire error stands for in a contract: by the reason it carries, else by a number that is unique. */
+/** The definition of a wire error in a contract: by the reason it carries, else by a number that is unique. */
 export function identify(error: WireError, contract: Contract, era: Era): Definition | undefined {
   const { catalog } = contract;
   const { reason, context } = contract.read(error.data);
@@ -82,17 +82,17 @@ function faultOf(definition: Definition, error: WireError, contract: Contract): 
 function equivalentOf(source: Fault, to: Contract): Fault | undefined {
   const { condition } = source;
   if (condition === undefined) return undefined;
-  // Whether the protocol layer or a tool broke is told apart by some catalogs only.
+  // Only some catalogs tell a broken protocol layer from a broken tool.
   const broken = condition === 'internal' || condition === 'unexpected';
   const definition = to.definitionFor(condition) ?? (broken ? to.catalog.unexpected : undefined);
   if (definition === undefined || !isComplete(definition, source.context)) return undefined;
   return new Fault(definition, source.context, { details: source.details });
 }
 
-function originOf(error: WireError): Origin | undefined {
-  const origin = membersOf(error.data)[ORIGIN_KEY];
-  const { domain, error: original } = membersOf(origin);
-  const { code, message } = membersOf(original);
+function originOf(error: WireError): TranslatedFrom | undefined {
+  const origin = objectOrEmpty(error.data)[ORIGIN_KEY];
+  const { domain, error: original } = objectOrEmpty(origin);
+  const { code, message } = objectOrEmpty(original);
   // It comes from a peer: what is no error object is no origin.
   const sound =
     typeof domain === 'string' && Number.isSafeInteger(code) && typeof message === 'string';

@@ -1,4 +1,4 @@
-import { createRedactor, type Redactor } from '../fault/index.js';
+import { createRedactor, type Effect, type Redactor, type Strategy } from '../fault/index.js';
 import type { ShapeView } from './shape.js';
 
 /** How much of a fault each reader is given. */
@@ -24,11 +24,25 @@ export interface ViewOptions extends ShapeView {
   readonly budget?: Partial<Budget>;
 }
 
-/** A view with the usual redactor and budget, for whoever renders without a server. */
+/** A view with the default redactor and budget, to render without a server. */
 export function createView({ redactor, budget, ...rest }: ViewOptions): View {
   return {
     ...rest,
     redactor: redactor ?? createRedactor(),
     budget: { ...DEFAULT_BUDGET, ...budget },
   };
+}
+
+/** The fixed words of the text that a model reads: `REASON: details. Effect. Next: advice. ref=corr-…` */
+export interface ToolWords {
+  /** What ends a sentence that has no end of its own. */
+  readonly stop: string;
+  /** What the failed call did. */
+  readonly effects: Readonly<Record<Effect, string>>;
+  /** The text before the advice. */
+  readonly next: string;
+  /** The advice for a failure that passes. */
+  retry(seconds: number | undefined): string;
+  /** The advice where neither fault nor contract has one. */
+  readonly advice: Readonly<Record<Strategy, string>>;
 }

@@ -61,7 +61,7 @@ export const PROTOCOL_CONDITIONS: ReadonlySet<Condition> = new Set<Condition>([
   'unauthorized',
 ]);
 
-/** Conditions that are met before anything is done: who meets one can be sure that nothing was changed. */
+/** Conditions that are checked before a handler runs, so that nothing was changed. */
 export const REFUSALS: ReadonlySet<Condition> = new Set<Condition>([
   ...PROTOCOL_CONDITIONS,
   'forbidden',

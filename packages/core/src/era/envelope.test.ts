@@ -47,7 +47,7 @@ describe('the envelope of 2026-07-28', () => {
   ])('is refused with %s', (_, params, key, expected, received) => {
     const details = `params._meta["${key}"] is missing or of the wrong type`;
     const field = `_meta.${key}`;
-    const met = {
+    const failure = {
       condition: 'invalid-params',
       context: {
         ...{ field, expected, received },
@@ -55,8 +55,8 @@ describe('the envelope of 2026-07-28', () => {
       },
       given: { details, message: details },
     };
-    expect(wrongEnvelope(params)).toEqual(met);
-    expect(malformedEnvelope(params)).toEqual(met);
+    expect(wrongEnvelope(params)).toEqual(failure);
+    expect(malformedEnvelope(params)).toEqual(failure);
   });
 
   it('is refused where the header names another version, before anything else is looked at', () => {
@@ -78,7 +78,7 @@ describe('the envelope of 2026-07-28', () => {
     expect(wrongEnvelope({ _meta: { [VERSION]: '<script>' } })).toEqual({
       condition: 'unsupported-version',
       context: { supported: [V], requested: '' },
-      given: { details: 'This version is not spoken here, only 2026-07-28' },
+      given: { details: 'This version is not supported; supported: 2026-07-28' },
     });
   });
 

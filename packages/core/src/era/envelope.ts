@@ -112,7 +112,7 @@ export function wrongParam(field: string, expected: string, value: unknown): Wro
       ? `Missing required '${field}' parameter`
       : expected.startsWith('one of ')
         ? `params.${field} has to be ${expected}`
-        : `params.${field} has to be of type ${expected}, not ${received}`;
+        : `params.${field} must be of type ${expected}, not ${received}`;
   return {
     condition: 'invalid-params',
     context: { field, expected, received },
@@ -129,7 +129,7 @@ export function headerMismatch(header: string): WrongEnvelope {
 export function unsupportedVersion(served: readonly string[], requested: unknown): WrongEnvelope {
   // What was asked for may be no version at all; it is repeated only where it looks like one.
   const looks = typeof requested === 'string' && VERSION.test(requested);
-  const details = `This version is not spoken here, only ${served.join(', ')}`;
+  const details = `This version is not supported; supported: ${served.join(', ')}`;
   return {
     condition: 'unsupported-version',
     context: { supported: [...served], requested: looks ? requested : '' },

@@ -18,7 +18,7 @@ export interface FaultOptions {
   readonly suggestions?: readonly string[];
   readonly nextSteps?: readonly string[];
   readonly alternatives?: readonly Alternative[];
-  /** It stands in for what nobody declared: the peer gets the ref with it. */
+  /** It replaces an undeclared failure: the peer gets the ref with it. */
   readonly masked?: boolean;
   /** The whole story, for the operator's record only. */
   readonly debug?: string;

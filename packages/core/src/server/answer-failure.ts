@@ -11,8 +11,8 @@ import {
   type Contract,
   createRpcWriter,
   type FaultRecord,
-  membersOf,
-  type Origin,
+  objectOrEmpty,
+  type FailureOrigin,
   toFaultRecord,
   toRpcError,
   toToolFailureJson,
@@ -28,14 +28,16 @@ import {
   type FaultOptions,
   isFault,
 } from '../fault/index.js';
-import type { Call, Met } from './call.js';
-import { quietly } from './settle.js';
+import { type Call, type ProtocolFailure, ignoringErrors } from './call.js';
 
 /** Where the failure of a tool goes: an error object, or a result that says so. */
 export type ToolSurface = 'rpc' | 'tool';
 
 /** Gets the operator's record of every failure, and the fault itself. */
 export type OnFault = (record: FaultRecord, fault: Fault) => void;
+
+/** An observer that may want some failures only: no record is made of the others. */
+export type SelectiveOnFault = OnFault & { readonly wants?: (fault: Fault) => boolean };
 
 /** Turns failures into replies, and tells the operator of each. None of it throws. */
 export interface FailureAnswers {
@@ -46,8 +48,8 @@ export interface FailureAnswers {
     params: Params | undefined,
     surface?: ToolSurface,
   ): string | undefined;
-  /** The reply to what the protocol layer met: an error object, in every era. */
-  refuse(met: Met, call: Call, params?: Params, origin?: Origin): string;
+  /** The reply to a failure that the protocol layer found: an error object, in every era. */
+  refuse(failure: ProtocolFailure, call: Call, params?: Params, origin?: FailureOrigin): string;
   /** `fail` and `refuse` for servers that write their replies themselves. */
   failBody(
     thrown: unknown,
@@ -55,11 +57,16 @@ export interface FailureAnswers {
     params: Params | undefined,
     surface?: ToolSurface,
   ): FailureBody | undefined;
-  refuseBody(met: Met, call: Call, params?: Params, origin?: Origin): FailureBody;
+  refuseBody(
+    failure: ProtocolFailure,
+    call: Call,
+    params?: Params,
+    origin?: FailureOrigin,
+  ): FailureBody;
   /** No reply: nobody but the operator learns of it. */
   note(thrown: unknown, call: Call, params: Params | undefined): undefined;
-  /** The fault for something that the protocol layer met. */
-  meet(met: Met, call: Call): Fault;
+  /** The fault of a failure that the protocol layer found. */
+  toFault(failure: ProtocolFailure, call: Call): Fault;
 }
 
 /** What a reply says of a failure: an error object, or the result of a tool that failed. */
@@ -67,15 +74,15 @@ export type FailureBody =
   | { readonly error: WireError; readonly result?: never }
   | { readonly result: object; readonly error?: never };
 
-/** What is met where a text is no message. */
-export function metOf({ condition, problem, details }: Problem): Met {
+/** The failure of a text that is not a valid message. */
+export function failureOf({ condition, problem, details }: Problem): ProtocolFailure {
   return { condition, context: { problem }, given: { details } };
 }
 
 export function createFailureAnswers(
   contract: Contract,
   view: View,
-  onFault: OnFault | undefined,
+  onFault: SelectiveOnFault | undefined,
   expose?: Expose,
 ): FailureAnswers {
   const write = createRpcWriter(contract, view);
@@ -83,7 +90,7 @@ export function createFailureAnswers(
   const usual = contract.toolFailures(view.era);
 
   // The contract's own hooks may fail too; then the peer gets the standard failure and the operator what was thrown.
-  const toFault = (thrown: unknown, call: Call): Fault => {
+  const adopt = (thrown: unknown, call: Call): Fault => {
     try {
       return ofCall(call, contract.adopt(occurrenceOf(thrown, expose)));
     } catch {
@@ -91,7 +98,7 @@ export function createFailureAnswers(
     }
   };
 
-  const meet = ({ condition, context = {}, given }: Met, call: Call): Fault => {
+  const toFault = ({ condition, context = {}, given }: ProtocolFailure, call: Call): Fault => {
     try {
       return ofCall(call, contract.protocolFault(condition, context, given));
     } catch {
@@ -101,13 +108,17 @@ export function createFailureAnswers(
 
   const observe = (fault: Fault, call: Call, params: Params | undefined): void => {
     if (onFault === undefined) return;
-    quietly(() => onFault(toFaultRecord(fault, contract, view, describeCall(call, params)), fault));
+    ignoringErrors(() =>
+      onFault.wants?.(fault) === false
+        ? undefined
+        : onFault(toFaultRecord(fault, contract, view, describeCall(call, params)), fault),
+    );
   };
 
-  const tell = (fault: Fault, origin: Origin, call: Call): void => {
+  const tell = (fault: Fault, origin: FailureOrigin, call: Call): void => {
     call.fault = fault;
     const { exchange } = call;
-    if (exchange?.failed !== undefined) quietly(() => exchange.failed!(fault, origin));
+    if (exchange?.failed !== undefined) ignoringErrors(() => exchange.failed!(fault, origin));
   };
 
   const toError = (fault: Fault, call: Call): string =>
@@ -120,7 +131,7 @@ export function createFailureAnswers(
     params: Params | undefined,
     surface: ToolSurface = usual,
   ): { readonly fault: Fault; readonly isResult: boolean } | undefined => {
-    const fault = toFault(thrown, call);
+    const fault = adopt(thrown, call);
     observe(fault, call, params);
     if (call.cancelled) return undefined;
     tell(fault, 'handler', call);
@@ -128,8 +139,13 @@ export function createFailureAnswers(
     return { fault, isResult };
   };
 
-  const refused = (met: Met, call: Call, params: Params | undefined, origin: Origin): Fault => {
-    const fault = meet(met, call);
+  const refused = (
+    failure: ProtocolFailure,
+    call: Call,
+    params: Params | undefined,
+    origin: FailureOrigin,
+  ): Fault => {
+    const fault = toFault(failure, call);
     observe(fault, call, params);
     tell(fault, origin, call);
     return fault;
@@ -140,26 +156,35 @@ export function createFailureAnswers(
       const judged = judge(thrown, call, params, surface);
       if (judged === undefined) return undefined;
       const { fault, isResult } = judged;
-      const json = isResult ? quietly(() => toToolFailureJson(fault, contract, view)) : undefined;
+      const json = isResult ? orNone(() => toToolFailureJson(fault, contract, view)) : undefined;
       return json === undefined ? toError(fault, call) : encodeResult(call.id!, json);
     },
-    refuse: (met, call, params, origin = 'edge') =>
-      toError(refused(met, call, params, origin), call),
+    refuse: (failure, call, params, origin = 'edge') =>
+      toError(refused(failure, call, params, origin), call),
     failBody(thrown, call, params, surface) {
       const judged = judge(thrown, call, params, surface);
       if (judged === undefined) return undefined;
       const { fault, isResult } = judged;
       const result = isResult
-        ? quietly(() => toToolFailureObject(fault, contract, view))
+        ? orNone(() => toToolFailureObject(fault, contract, view))
         : undefined;
       return result === undefined ? { error: toRpcError(fault, contract, view) } : { result };
     },
-    refuseBody: (met, call, params, origin = 'edge') => ({
-      error: toRpcError(refused(met, call, params, origin), contract, view),
+    refuseBody: (failure, call, params, origin = 'edge') => ({
+      error: toRpcError(refused(failure, call, params, origin), contract, view),
     }),
-    note: (thrown, call, params) => void observe(toFault(thrown, call), call, params),
-    meet,
+    note: (thrown, call, params) => void observe(adopt(thrown, call), call, params),
+    toFault,
   };
+}
+
+/** The hooks of a contract may throw: the error object is written in another way. */
+function orNone<T>(make: () => T): T | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined; // the caller writes an error object
+  }
 }
 
 /** Our own faults need no classification; one of another copy of this package may be older than `occurrence`. */
@@ -180,7 +205,7 @@ function ofCall({ refIfUsed, readOnly }: Call, fault: Fault): Fault {
   return new Fault(fault.definition, fault.context, given);
 }
 
-/** Wrong arguments are for the model to mend, also where the contract has no word for them but that of the protocol. */
+/** The model can correct wrong arguments, also where the contract declares only the protocol's error for them. */
 function isOfTool(fault: Fault, thrown: unknown): boolean {
   const condition = conditionOf(fault);
   if (condition === undefined || !PROTOCOL_CONDITIONS.has(condition)) return true;
@@ -196,8 +221,8 @@ function conditionOf(fault: Fault): Condition | undefined {
 }
 
 function describeCall({ id, method, exchange }: Call, params: Params | undefined) {
-  const { name, _meta } = membersOf(params);
-  const traceparent = asTraceparent(membersOf(_meta)['traceparent']) ?? exchange?.traceparent;
+  const { name, _meta } = objectOrEmpty(params);
+  const traceparent = asTraceparent(objectOrEmpty(_meta)['traceparent']) ?? exchange?.traceparent;
   return {
     // Numbers keep all their digits; strings lose only their quotes.
     ...(id !== undefined && { requestId: id.startsWith('"') ? String(idValue(id)) : id }),

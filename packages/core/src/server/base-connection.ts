@@ -8,10 +8,9 @@ import {
   type ResponseMessage,
   type SingleMessage,
 } from '../codec/index.js';
-import { type FailureAnswers, metOf } from './answer-failure.js';
-import { Call, type Exchange, type Met } from './call.js';
+import { type FailureAnswers, failureOf } from './answer-failure.js';
+import { Call, type Exchange, type ProtocolFailure, isPromise, type Maybe } from './call.js';
 import type { Connection, Deliver } from './connection.js';
-import { isPromise, type Maybe } from './settle.js';
 
 /** What all connections do alike: read a text, answer each message of a batch, refuse invalid messages. */
 export abstract class BaseConnection implements Connection {
@@ -51,12 +50,12 @@ export abstract class BaseConnection implements Connection {
       : joinReplies(replies as (string | undefined)[]);
   }
 
-  refuse(met: Met, id?: IdText, exchange?: Exchange): string {
-    return this.answers.refuse(met, new Call('', id, exchange));
+  refuse(failure: ProtocolFailure, id?: IdText, exchange?: Exchange): string {
+    return this.answers.refuse(failure, new Call('', id, exchange));
   }
 
   protected problem(problem: Problem, exchange: Exchange | undefined): string | undefined {
-    const reply = this.refuse(metOf(problem), problem.id, exchange);
+    const reply = this.refuse(failureOf(problem), problem.id, exchange);
     return problem.answerable ? reply : undefined;
   }
 

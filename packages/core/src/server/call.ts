@@ -1,10 +1,10 @@
 import type { IdText, Params } from '../codec/index.js';
 import type { Condition } from '../era/index.js';
 import { createRef, type Fault, type FaultOptions, type Ref } from '../fault/index.js';
-import type { Origin } from '../contract/index.js';
+import type { FailureOrigin } from '../contract/index.js';
 
-/** Something that the protocol layer met, before or after a handler. */
-export interface Met {
+/** A failure that the protocol layer finds, before or after a handler. */
+export interface ProtocolFailure {
   readonly condition: Condition;
   readonly context?: Record<string, unknown>;
   readonly given?: FaultOptions;
@@ -23,14 +23,14 @@ export interface Exchange {
   readonly auth?: unknown;
   /** Headers of the transport by lower-case name. */
   readonly header?: ((name: string) => string | undefined) | undefined;
-  /** All of them, for whoever passes the request on. */
+  /** All of them, to pass the request on. */
   readonly headers?: (() => Iterable<readonly [name: string, value: string]>) | undefined;
   /** The ref of everything in it, where the edge has told it already: in a header, for one. */
   readonly ref?: Ref | undefined;
   /** The trace that this call belongs to, as W3C writes it. */
   readonly traceparent?: string | undefined;
   /** Hears of each failure that is answered, and whether a handler raised it. */
-  readonly failed?: ((fault: Fault, origin: Origin) => void) | undefined;
+  readonly failed?: ((fault: Fault, origin: FailureOrigin) => void) | undefined;
 }
 
 /** What a handler knows of the request it works on. It does not know the id: that is the boundary's business. */
@@ -109,10 +109,85 @@ export class Call implements CallInfo {
     this.onCancelled?.();
   }
 
-  /** The deadline passed: whoever works on it is to stop, but the reply is still owed. */
+  /** The deadline passed: the handler has to stop, but the client still gets a reply. */
   expire(why: unknown): void {
     const details = (this.#details ??= {});
     details.expired ??= { why };
     details.controller?.abort(why);
   }
+}
+
+/** Now or later: a promise per request costs as much as parsing it, so there is none where none is needed. */
+export type Maybe<T> = T | Promise<T>;
+
+export function isPromise<T>(value: Maybe<T> | PromiseLike<T>): value is Promise<T> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as PromiseLike<unknown>).then === 'function'
+  );
+}
+
+/** Go on with a value, at once where it is there. */
+export function whenReady<T, U>(value: Maybe<T>, next: (value: T) => Maybe<U>): Maybe<U> {
+  return isPromise(value) ? value.then(next) : next(value);
+}
+
+/** Calls a hook and ignores its errors, thrown or rejected: they must not cost a reply or end the process. */
+export function ignoringErrors<T>(hook: () => T): T | undefined {
+  try {
+    const made = hook();
+    const { then } = (made ?? {}) as { then?: unknown };
+    if (typeof then === 'function') then.call(made, undefined, () => undefined);
+    return made;
+  } catch {
+    return undefined; // the caller has something else to say, or nothing
+  }
+}
+
+/** What is thrown when the time is over. */
+interface Late {
+  readonly failure: ProtocolFailure;
+}
+
+const LATE = new WeakSet<object>();
+
+export function isLate(thrown: unknown): thrown is Late {
+  return typeof thrown === 'object' && thrown !== null && LATE.has(thrown);
+}
+
+/** Wait for work no longer than a limit in milliseconds. What comes after it, result or failure, is dropped. */
+export function settleWithin(
+  pending: PromiseLike<unknown>,
+  limit: number,
+  method: string,
+  tool: string | undefined,
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(createLate(limit, method, tool)), limit);
+    const stop =
+      <T>(settle: (value: T) => void) =>
+      (value: T) => {
+        clearTimeout(timer);
+        settle(value);
+      };
+    pending.then(stop(resolve), stop(reject));
+  });
+}
+
+function createLate(limit: number, operation: string, tool: string | undefined): Late {
+  const seconds = limit / 1000;
+  const late: Late = {
+    failure: {
+      condition: 'timeout',
+      // Each catalog takes the names that it declares.
+      context: { operation, timeout_seconds: seconds, ...(tool && { tool, tool_name: tool }) },
+      given: {
+        details: `${tool ?? operation} did not finish within ${seconds} s`,
+        effect: 'unknown',
+      },
+    },
+  };
+  LATE.add(late);
+  return late;
 }

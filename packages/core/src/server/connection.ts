@@ -1,8 +1,7 @@
 import type { IdText, Incoming, Params } from '../codec/index.js';
 import type { ToolSurface } from './answer-failure.js';
-import type { Maybe } from './settle.js';
+import type { Maybe, CallInfo, Exchange, ProtocolFailure } from './call.js';
 import type { Fault } from '../fault/index.js';
-import type { CallInfo, Exchange, Met } from './call.js';
 
 /** One peer's requests. Its ids are its own: another connection may use the same ones at the same time. */
 export interface Connection {
@@ -10,8 +9,8 @@ export interface Connection {
   receive(input: string | Uint8Array, exchange?: Exchange): Maybe<string | undefined>;
   /** The same for a text that an edge has parsed, because it had to look inside. */
   handle(incoming: Incoming, exchange?: Exchange): Maybe<string | undefined>;
-  /** The reply to something that the edge itself met: a header that does not fit, a body that does not end. */
-  refuse(met: Met, id?: IdText, exchange?: Exchange): string;
+  /** The reply to a failure that the edge found itself: a wrong header, a body that does not end. */
+  refuse(failure: ProtocolFailure, id?: IdText, exchange?: Exchange): string;
   /** How many requests wait for their reply. */
   readonly inFlight: number;
   /** Cancel whatever is in progress: the peer is gone. */
@@ -35,7 +34,7 @@ export type Deadline =
 /** Where failed tools go: always there, or by the name that the client gives itself. */
 export type ToolFailures = ToolSurface | ((client: string | undefined) => ToolSurface);
 
-/** A request that was answered, for whoever counts and measures. */
+/** A request that was answered, for counters and measurements. */
 export interface CallSummary {
   readonly method: string;
   /** Of `tools/call`. */
@@ -46,5 +45,5 @@ export interface CallSummary {
   readonly fault?: Fault;
 }
 
-/** Is told of every request that was answered. */
+/** Called for every request that was answered. */
 export type OnCall = (summary: CallSummary) => void;

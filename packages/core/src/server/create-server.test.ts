@@ -254,7 +254,7 @@ describe('a fault that is returned', () => {
 });
 
 describe('a notification', () => {
-  it.each(['sync', 'async'])('that fails (%s) is told to the operator only', async (kind) => {
+  it.each(['sync', 'async'])('that fails (%s) is reported to the operator only', async (kind) => {
     const records: FaultRecord[] = [];
     const fail = () => {
       throw new TypeError('boom');

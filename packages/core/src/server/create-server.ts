@@ -20,7 +20,7 @@ export interface ServerOptions {
   readonly budget?: Partial<Budget>;
   /** Knows the secrets of this server. Default: one that masks what looks like a secret. */
   readonly redactor?: Redactor;
-  /** After it, the caller is told TIMEOUT, the handler's signal is aborted, and what it still returns is dropped. */
+  /** After it, the caller gets TIMEOUT, the handler's signal is aborted, and its later result is dropped. */
   readonly deadline?: Deadline;
   /** Characters of one result; a longer one is not sent. */
   readonly maxResultChars?: number;
@@ -30,7 +30,7 @@ export interface ServerOptions {
   readonly debug?: boolean;
   /** Returns the text of an exception that is meant for the caller. Default: every undeclared exception is masked. */
   readonly expose?: Expose;
-  /** Gets the full record of every failure, also of those that nobody is told about. */
+  /** Gets the full record of every failure, also of those without a reply. */
   readonly onFault?: OnFault;
   /** Hears of every request that was answered, failed or not. */
   readonly onCall?: OnCall;
@@ -38,7 +38,7 @@ export interface ServerOptions {
   readonly onResponse?: (response: ResponseMessage) => void;
 }
 
-/** The boundary between texts and handlers. It is a connection itself, for whoever has only one. */
+/** The boundary between texts and handlers. It is a connection itself, for servers with one client. */
 export interface Server extends Connection {
   /** The revision that it speaks. */
   readonly era: Era;
@@ -83,7 +83,7 @@ export function createServer(options: ServerOptions): Server {
     answers: shared.answers,
     receive: (input, exchange) => own.receive(input, exchange),
     handle: (incoming, exchange) => own.handle(incoming, exchange),
-    refuse: (met, id, exchange) => own.refuse(met, id, exchange),
+    refuse: (failure, id, exchange) => own.refuse(failure, id, exchange),
     get inFlight() {
       return own.inFlight;
     },

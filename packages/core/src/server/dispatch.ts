@@ -7,12 +7,21 @@ import {
   type RequestMessage,
   type ResponseMessage,
 } from '../codec/index.js';
-import { membersOf } from '../contract/index.js';
+import { objectOrEmpty } from '../contract/index.js';
 import { CLIENT_KEY, metaOf } from '../era/index.js';
 import { isFault } from '../fault/index.js';
 import type { FailureAnswers, ToolSurface } from './answer-failure.js';
 import { BaseConnection } from './base-connection.js';
-import { Call, type Exchange, type Met } from './call.js';
+import {
+  Call,
+  type Exchange,
+  type ProtocolFailure,
+  isLate,
+  isPromise,
+  type Maybe,
+  ignoringErrors,
+  settleWithin,
+} from './call.js';
 import type {
   CallSummary,
   Deadline,
@@ -21,7 +30,6 @@ import type {
   OnCall,
   ToolFailures,
 } from './connection.js';
-import { isLate, isPromise, type Maybe, quietly, settleWithin } from './settle.js';
 import { InFlight } from './in-flight.js';
 import { resultJson } from './result-json.js';
 
@@ -69,7 +77,7 @@ export class Dispatch extends BaseConnection {
       if (call.cancelled) continue;
       const reply = this.#fail(thrown, call, call.params);
       call.cancel(thrown);
-      if (reply !== undefined) quietly(() => deliver(reply, call.exchange));
+      if (reply !== undefined) ignoringErrors(() => deliver(reply, call.exchange));
     }
   }
 
@@ -78,7 +86,7 @@ export class Dispatch extends BaseConnection {
   }
 
   protected override response(message: ResponseMessage): undefined {
-    quietly(() => this.#shared.onResponse?.(message));
+    ignoringErrors(() => this.#shared.onResponse?.(message));
   }
 
   protected request(
@@ -90,7 +98,7 @@ export class Dispatch extends BaseConnection {
     if (onCall === undefined) return this.#start(message, call);
     const started = Date.now();
     const done = (reply: string | undefined): string | undefined => {
-      quietly(() => onCall(summarise(call, message.params, Date.now() - started)));
+      ignoringErrors(() => onCall(summarise(call, message.params, Date.now() - started)));
       return reply;
     };
     const reply = this.#start(message, call);
@@ -104,7 +112,8 @@ export class Dispatch extends BaseConnection {
     if (handler === undefined) {
       return answers.refuse({ condition: 'method-not-found', context: { method } }, call, params);
     }
-    if (mcp && method === 'initialize') this.#client = clientOf(membersOf(params)['clientInfo']);
+    if (mcp && method === 'initialize')
+      this.#client = clientOf(objectOrEmpty(params)['clientInfo']);
     let result: unknown;
     try {
       result = handler(params, call);
@@ -125,7 +134,7 @@ export class Dispatch extends BaseConnection {
     const { toolFailures } = this.#shared;
     if (typeof toolFailures !== 'function') return toolFailures;
     const client = clientOf(metaOf(params)[CLIENT_KEY]) ?? this.#client;
-    return quietly(() => toolFailures(client));
+    return ignoringErrors(() => toolFailures(client));
   }
 
   /** Wait for the handler, but no longer than the client does: who cancels has the id back at once, whatever the handler does. */
@@ -156,7 +165,7 @@ export class Dispatch extends BaseConnection {
       return call.cancelled ? undefined : this.#finish(result, call, params);
     } catch (thrown) {
       return isLate(thrown)
-        ? this.#expire(thrown.met, call, params)
+        ? this.#expire(thrown.failure, call, params)
         : this.#fail(thrown, call, params);
     }
   }
@@ -169,18 +178,18 @@ export class Dispatch extends BaseConnection {
     const { deadline } = this.#shared;
     if (deadline === undefined) return pending;
     const limit =
-      typeof deadline === 'number' ? deadline : quietly(() => deadline(call.method, params));
+      typeof deadline === 'number' ? deadline : ignoringErrors(() => deadline(call.method, params));
     return limit === undefined
       ? pending
       : settleWithin(pending, limit, call.method, toolOf(call, params));
   }
 
   /** Nobody knows what the handler did or will still do; its signal tells it to stop, and its result is dropped. */
-  #expire(met: Met, call: Call, params: Params | undefined): string | undefined {
-    call.expire(met.given?.details);
+  #expire(failure: ProtocolFailure, call: Call, params: Params | undefined): string | undefined {
+    call.expire(failure.given?.details);
     return call.cancelled
       ? undefined
-      : this.#fail(this.#shared.answers.meet(met, call), call, params);
+      : this.#fail(this.#shared.answers.toFault(failure, call), call, params);
   }
 
   /** A fault may be returned as well as thrown: throwing costs more than all the rest of a failure. */
@@ -195,7 +204,7 @@ export class Dispatch extends BaseConnection {
       : this.#shared.answers.refuse(json, call, params, 'handler');
   }
 
-  /** Nobody is told of a notification's failure but the operator (JSON-RPC §4.1). */
+  /** Only the operator learns of a notification's failure (JSON-RPC §4.1). */
   protected notification(
     { method, params }: NotificationMessage,
     exchange: Exchange | undefined,
@@ -222,14 +231,14 @@ export class Dispatch extends BaseConnection {
 }
 
 /** What a second request under an id that is still in flight is refused with. */
-export const ID_IN_USE: Met = {
+export const ID_IN_USE: ProtocolFailure = {
   condition: 'invalid-request',
   context: { problem: 'id-in-use' },
   given: { details: 'A request with this id is still being worked on' },
 };
 
 function clientOf(info: unknown): string | undefined {
-  const { name } = membersOf(info);
+  const { name } = objectOrEmpty(info);
   return typeof name === 'string' ? name : undefined;
 }
 

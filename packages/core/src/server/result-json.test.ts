@@ -13,14 +13,17 @@ describe('resultJson', () => {
     expect(resultJson(result, 10)).toBe(json);
   });
 
-  it.each([[10n], [undefined], [() => 1]])('is met where there is none: %s', (result) => {
-    expect(resultJson(result)).toMatchObject({
-      condition: 'internal',
-      given: { details: 'The result has no JSON form', effect: 'done' },
-    });
-  });
+  it.each([[10n], [undefined], [() => 1]])(
+    'gives a failure for a result without JSON: %s',
+    (result) => {
+      expect(resultJson(result)).toMatchObject({
+        condition: 'internal',
+        given: { details: 'The result has no JSON form', effect: 'done' },
+      });
+    },
+  );
 
-  it('is met where there is more than may be sent, with what the caller can do', () => {
+  it('gives a failure for a result over the limit, with what the caller can do', () => {
     expect(resultJson('x'.repeat(9), 10)).toMatchObject({
       condition: 'internal',
       given: {

@@ -1,10 +1,10 @@
-import type { Met } from './call.js';
+import type { ProtocolFailure } from './call.js';
 
 /**
- * The JSON of a result, or what is met where it has none, or more characters than may be sent. The work is done either way; a
+ * The JSON of a result, or the failure where it has none or is longer than allowed. The work is done either way; a
  * caller who asks for less may get it.
  */
-export function resultJson(result: unknown, maxChars = Infinity): string | Met {
+export function resultJson(result: unknown, maxChars = Infinity): string | ProtocolFailure {
   let cause: unknown;
   try {
     const json = JSON.stringify(result);
@@ -18,7 +18,7 @@ export function resultJson(result: unknown, maxChars = Infinity): string | Met {
   };
 }
 
-function tooLong(length: number, maxChars: number): Met {
+function tooLong(length: number, maxChars: number): ProtocolFailure {
   return {
     condition: 'internal',
     given: {

@@ -64,7 +64,7 @@ describeRows(
       'retry-after': '7',
     }),
     row(
-      'whoever knows the tokens is not there',
+      'the service that knows the tokens is down',
       post(ping, token('elsewhere')),
       502,
       failure(-32010, 'Device Unreachable', { device_id: 'identity provider' }),
@@ -170,7 +170,7 @@ describe('what authorize is about', () => {
     expect((await send({ method: 'DELETE', headers: { 'mcp-session-id': 'x' } })).status).toBe(401);
   });
 
-  it('keeps a session for whoever opened it: to others it does not exist', async () => {
+  it('keeps a session for the client that opened it: for others it does not exist', async () => {
     const edge = createDemoEdge({
       authorize,
       ownerOf: (auth) => (auth as { user: string }).user,

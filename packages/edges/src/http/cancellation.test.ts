@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const mounted of open.splice(0)) await mounted.close();
 });
 
-/** A tool that speaks if it is told to, then works until the test lets it go or its signal says stop. */
+/** A tool that sends a message if its arguments ask for one, then works until the test lets it go or its signal says stop. */
 async function serve(adapter: string) {
   let started: () => void;
   let gone: () => void;

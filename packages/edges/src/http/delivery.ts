@@ -9,16 +9,22 @@ import {
   type IdText,
   type Incoming,
   type Maybe,
-  type Origin,
+  type FailureOrigin,
   type Params,
   type Ref,
 } from '@errata/core/internal';
 import { ERA_RULES, type Era, type Fault } from '@errata/core';
-import { emptyAnswer, eventAnswer, jsonAnswer, streamAnswer } from './answer.js';
+import {
+  emptyAnswer,
+  eventAnswer,
+  jsonAnswer,
+  streamAnswer,
+  type HttpResponse,
+  type HttpHead,
+} from './http-messages.js';
 import { EventStream, toEvent } from './event-stream.js';
-import type { HttpAnswer, HttpHead } from './http-messages.js';
-import type { Accepts } from './media-types.js';
-import type { About, Refusals } from './refusals.js';
+import type { Accepts } from './request-head.js';
+import type { RefusalContext, Refusals } from './refusals.js';
 
 /** One POST that was let in, with its body. */
 export interface Post {
@@ -45,9 +51,9 @@ interface EdgeParts {
 
 /** Nothing is sent yet, and `resolve` is there once somebody waits; or events are sent; or the answer is complete. */
 type State =
-  | { readonly is: 'waiting'; readonly resolve?: (answer: HttpAnswer) => void }
+  | { readonly is: 'waiting'; readonly resolve?: (answer: HttpResponse) => void }
   | { readonly is: 'streaming'; readonly stream: EventStream }
-  | { readonly is: 'over'; readonly answer?: HttpAnswer };
+  | { readonly is: 'over'; readonly answer?: HttpResponse };
 
 const WAITING: State = { is: 'waiting' };
 const OVER: State = { is: 'over' };
@@ -56,7 +62,7 @@ const OVER: State = { is: 'over' };
  * One message on its way through a connection. The answer is JSON, or a stream of events as soon as the handler says something before
  * its reply. A class, and the exchange itself, because one is made per request.
  */
-export class Delivery implements Exchange, About {
+export class Delivery implements Exchange, RefusalContext {
   readonly connection: Connection;
   readonly era: Era;
   readonly auth: unknown;
@@ -64,7 +70,7 @@ export class Delivery implements Exchange, About {
   readonly send?: NonNullable<Exchange['send']>;
   /** The last failure that the connection answered, and whether a handler raised it. */
   fault: Fault | undefined = undefined;
-  #origin: Origin = 'edge';
+  #origin: FailureOrigin = 'edge';
   #state: State = WAITING;
   readonly #post: Post;
   readonly #source: Source;
@@ -107,13 +113,13 @@ export class Delivery implements Exchange, About {
     return this.#post.head.headers?.() ?? [];
   }
 
-  failed(fault: Fault, origin: Origin): void {
+  failed(fault: Fault, origin: FailureOrigin): void {
     this.fault = fault;
     this.#origin = origin;
   }
 
   /** Have the message worked on. Never throws, never rejects. */
-  start(): Maybe<HttpAnswer> {
+  start(): Maybe<HttpResponse> {
     const { incoming, head } = this.#post;
     let pending: Maybe<string | undefined>;
     try {
@@ -126,7 +132,7 @@ export class Delivery implements Exchange, About {
       (reply) => this.#finish(reply),
       (thrown: unknown) => this.#break(thrown),
     );
-    // Accepted is all that a notification is told, and it is told at once.
+    // A notification is accepted at once; it gets no other answer.
     if (incoming.kind === 'notification' || incoming.kind === 'response') return this.#accepted();
     // Up to 2025-11-25 a client that goes away has cancelled nothing; on 2026-07-28 it has.
     if (this.era === MODERN) head.onClosed(() => this.#abandon());
@@ -161,7 +167,7 @@ export class Delivery implements Exchange, About {
     stream.send(text);
   }
 
-  #finish(reply: string | undefined): HttpAnswer {
+  #finish(reply: string | undefined): HttpResponse {
     const { fault } = this;
     const state = this.#state;
     if (state.is === 'over') return state.answer ?? this.#accepted();
@@ -172,7 +178,7 @@ export class Delivery implements Exchange, About {
     return this.#endStream(state.stream, restated ?? reply);
   }
 
-  #break(thrown: unknown): HttpAnswer {
+  #break(thrown: unknown): HttpResponse {
     const state = this.#state;
     if (state.is === 'over') return state.answer ?? this.#accepted();
     this.#end(undefined, 'The connection failed');
@@ -193,17 +199,17 @@ export class Delivery implements Exchange, About {
     this.#source.settled(this, reply, why);
   }
 
-  #endStream(stream: EventStream, last: string | undefined): HttpAnswer {
+  #endStream(stream: EventStream, last: string | undefined): HttpResponse {
     if (last !== undefined) stream.send(last);
     stream.end();
     return this.#streamed(stream);
   }
 
-  #streamed(stream: EventStream): HttpAnswer {
+  #streamed(stream: EventStream): HttpResponse {
     return streamAnswer((sink) => stream.start(sink), this.#source.headers);
   }
 
-  #toAnswer(reply: string | undefined): HttpAnswer {
+  #toAnswer(reply: string | undefined): HttpResponse {
     const { fault } = this;
     const post = this.#post;
     const source = this.#source;
@@ -222,7 +228,7 @@ export class Delivery implements Exchange, About {
       : jsonAnswer(status, reply, { ...source.headers, ...headers });
   }
 
-  #accepted(): HttpAnswer {
+  #accepted(): HttpResponse {
     return emptyAnswer(ERA_RULES[this.era].mcp ? 202 : 204, this.#source.headers);
   }
 }
@@ -232,7 +238,7 @@ export function replyAnswer(
   reply: string,
   { json }: Accepts,
   headers?: Readonly<Record<string, string>>,
-): HttpAnswer {
+): HttpResponse {
   return json ? jsonAnswer(200, reply, headers) : eventAnswer(toEvent(reply), headers);
 }
 

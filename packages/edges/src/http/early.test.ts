@@ -31,7 +31,7 @@ describeRows(
       'an unknown session is not found',
       post(early('tools/list'), { 'mcp-session-id': 'nobody' }),
       404,
-      /There is no such session/,
+      /Unknown or ended session/,
     ),
     row('2026-07-28 knows no handshake', modern('echo'), 200, /"result"/),
     row('a batch is refused as before', post([call('echo')]), 400, /-32600/),

@@ -1,14 +1,14 @@
-import { createParser, quietly, type Connection, type Parse } from '@errata/core/internal';
+import { createParser, ignoringErrors, type Connection, type Parse } from '@errata/core/internal';
 import type { Delivery, Source } from './delivery.js';
-import { createOriginCheck, type OriginCheck } from './origin.js';
-import { Places, type Place } from './places.js';
+import { createOriginCheck, type OriginCheck } from './request-head.js';
+import { Places, type HttpPlace } from './places.js';
 import { createRefusals, type Refusals } from './refusals.js';
 import { Sessions } from './sessions.js';
-import { resolveSettings, type HttpEdgeOptions, type Settings } from './settings.js';
+import { resolveSettings, type HttpEdgeOptions, type HttpSettings } from './settings.js';
 
 /** What an edge keeps beyond one request. */
 export interface EdgeState {
-  readonly settings: Settings;
+  readonly settings: HttpSettings;
   readonly originCheck: OriginCheck;
   readonly refusals: Refusals;
   readonly parse: Parse;
@@ -20,7 +20,7 @@ export interface EdgeState {
 }
 
 /** A request that is answered only when somebody ends it: its stream is what the client wants. */
-export interface HeldStream extends Place, Source {
+export interface HeldStream extends HttpPlace, Source {
   readonly use: 'listening';
   end(): void;
 }
@@ -32,7 +32,7 @@ export class Alone implements Source {
   settled({ connection }: Delivery, _reply: string | undefined, why: string): void {
     this.connections.delete(connection);
     // Core's connections do not throw. Others may, but the client that is answered has nothing to do with it.
-    quietly(() => connection.close(why));
+    ignoringErrors(() => connection.close(why));
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { HttpAnswer } from './http-messages.js';
+import type { HttpResponse } from './http-messages.js';
 import { META, modern, V } from './testing/modern.js';
 import { call, createDemoEdge, INITIALIZE } from './testing/rows.js';
 
@@ -48,7 +48,7 @@ const request = fc.record({
 const USUAL = { host: 'localhost', ...modern('tools/call', { name: 'unreachable' }).headers };
 
 /** What holds for every answer to anything. */
-function expectSound({ status, headers, body: told, stream }: HttpAnswer): void {
+function expectSound({ status, headers, body: told, stream }: HttpResponse): void {
   expect(status).toBeGreaterThanOrEqual(200);
   expect(status).toBeLessThan(500);
   for (const value of Object.values(headers)) expect(value).toMatch(/^[\t\x20-\x7e]*$/);

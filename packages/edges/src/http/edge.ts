@@ -8,29 +8,29 @@ import {
   type Maybe,
 } from '@errata/core/internal';
 import type { Redactor } from '@errata/core';
-import { idIn, READ_BEYOND } from './body-bytes.js';
-import { deliver } from './delivery.js';
-import { createEdgeState, type EdgeState } from './edge-state.js';
 import {
+  idIn,
+  READ_BEYOND,
   isBodyProblem,
-  type HttpAnswer,
+  type HttpResponse,
   type HttpHead,
   type HttpRequest,
   type Receive,
 } from './http-messages.js';
-import { isJsonType, readAccept } from './media-types.js';
-import { versionOf } from './modern-rules.js';
+import { deliver } from './delivery.js';
+import { createEdgeState, type EdgeState } from './edge-state.js';
+import { isJsonType, readAccept } from './request-head.js';
+import { versionOf, presume } from './request-era.js';
 import { handlePost } from './post.js';
-import { presume } from './request-era.js';
 import { listenOrEnd } from './session-requests.js';
 import type { HttpEdgeOptions } from './settings.js';
 
 /** The Streamable HTTP edge of MCP, apart from any HTTP server: requests in, answers out. */
 export interface HttpEdge {
   /** Answer a request. Synchronous where handlers and hooks are. Never throws, never rejects. */
-  handle(request: HttpRequest): Maybe<HttpAnswer>;
+  handle(request: HttpRequest): Maybe<HttpResponse>;
   /** The same in two steps, so that an adapter reads no body that would be thrown away. */
-  begin(head: HttpHead): Maybe<HttpAnswer | Receive>;
+  begin(head: HttpHead): Maybe<HttpResponse | Receive>;
   /** What an adapter has to watch over. */
   readonly limits: {
     readonly maxBytes: number;
@@ -40,7 +40,7 @@ export interface HttpEdge {
   /** How many sessions there are. */
   readonly sessions: number;
   readonly draining: boolean;
-  /** Whoever may have requests in progress, for `guardProcess`. */
+  /** The connections that may have requests in progress, for `guardProcess`. */
   connections(): Iterable<Connection>;
   /** Takes a reply that a connection gave up waiting for to where its request came from. */
   readonly deliver: Deliver;
@@ -70,7 +70,7 @@ export function createHttpEdge(options: HttpEdgeOptions): HttpEdge {
   const { settings, sessions, alone, streams } = edge;
   const { maxBytes } = settings.limits;
   const { bodyTimeout, maxBuffered, refHeader, redactor } = settings;
-  const begin = (head: HttpHead): Maybe<HttpAnswer | Receive> =>
+  const begin = (head: HttpHead): Maybe<HttpResponse | Receive> =>
     refHeader === undefined ? enter(edge, head) : enterWithRef(edge, head, refHeader);
   return {
     begin,
@@ -101,7 +101,7 @@ export function createHttpEdge(options: HttpEdgeOptions): HttpEdge {
 }
 
 /** One request, up to its body: turned away by what anybody may know, authorized, then admitted. */
-function enter(edge: EdgeState, head: HttpHead): Maybe<HttpAnswer | Receive> {
+function enter(edge: EdgeState, head: HttpHead): Maybe<HttpResponse | Receive> {
   const { authorize } = edge.settings;
   try {
     const refusal = turnAway(edge, head);
@@ -117,9 +117,13 @@ function enter(edge: EdgeState, head: HttpHead): Maybe<HttpAnswer | Receive> {
 }
 
 /** The same for an edge that gives every request a ref, and says it in a header of every answer. */
-function enterWithRef(edge: EdgeState, head: HttpHead, name: string): Maybe<HttpAnswer | Receive> {
+function enterWithRef(
+  edge: EdgeState,
+  head: HttpHead,
+  name: string,
+): Maybe<HttpResponse | Receive> {
   const ref = createRef();
-  const tell = (answer: HttpAnswer): HttpAnswer => ({
+  const tell = (answer: HttpResponse): HttpResponse => ({
     ...answer,
     headers: { ...answer.headers, [name]: ref },
   });
@@ -135,7 +139,7 @@ function enterWithRef(edge: EdgeState, head: HttpHead, name: string): Maybe<Http
 }
 
 /** What can be said without knowing who asks. */
-function turnAway(edge: EdgeState, head: HttpHead): HttpAnswer | undefined {
+function turnAway(edge: EdgeState, head: HttpHead): HttpResponse | undefined {
   const { originCheck, refusals, settings, sessions } = edge;
   if (!originCheck.hostAllowed(head.header('host'))) {
     return refusals.refuse('host-refused', presume(head, settings));
@@ -155,7 +159,7 @@ function turnAway(edge: EdgeState, head: HttpHead): HttpAnswer | undefined {
 }
 
 /** What the headers say of the body, which is then asked for. */
-function admit(edge: EdgeState, head: HttpHead, auth: unknown): HttpAnswer | Receive {
+function admit(edge: EdgeState, head: HttpHead, auth: unknown): HttpResponse | Receive {
   const { settings, refusals } = edge;
   if (head.method !== 'POST') return listenOrEnd(edge, head, auth);
   if (!isJsonType(head.header('content-type'))) {
@@ -181,7 +185,7 @@ function failEarly(
   { settings, refusals }: EdgeState,
   head: HttpHead,
   thrown: unknown,
-): HttpAnswer | Receive {
+): HttpResponse | Receive {
   const length = lengthOf(head);
   if (head.method !== 'POST' || !(length > 0 && length <= SMALL)) {
     return refusals.fail(thrown, presume(head, settings));

@@ -45,7 +45,7 @@ export class EventStream {
     }
   }
 
-  /** Nothing more is written, whoever tries. */
+  /** Nothing more is written. */
   end(): void {
     if (this.#ended) return;
     this.#ended = true;

@@ -1,6 +1,12 @@
-import { BodyBytes } from './body-bytes.js';
+import {
+  BodyBytes,
+  type Body,
+  type BodyProblem,
+  type HttpResponse,
+  type HttpHead,
+  type Sink,
+} from './http-messages.js';
 import type { HttpEdge } from './edge.js';
-import type { Body, BodyProblem, HttpAnswer, HttpHead, Sink } from './http-messages.js';
 
 /** Options of `toFetchHandler`. */
 export interface FetchOptions {
@@ -67,7 +73,7 @@ class FetchHead implements HttpHead {
   }
 }
 
-function toResponse(edge: HttpEdge, head: FetchHead, answer: HttpAnswer): Response {
+function toResponse(edge: HttpEdge, head: FetchHead, answer: HttpResponse): Response {
   const { status, headers, body, stream } = answer;
   if (stream === undefined) return new Response(body ?? null, { status, headers });
   return new Response(toReadable(stream, head, edge.limits.maxBuffered), { status, headers });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeHeaderValue } from './modern-rules.js';
+import { decodeHeaderValue } from './request-era.js';
 
 describe('decodeHeaderValue', () => {
   it.each([

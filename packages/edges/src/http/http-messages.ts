@@ -1,4 +1,5 @@
-import type { IdText, Ref, Maybe } from '@errata/core/internal';
+import { byteLength, type IdText, type Maybe, type Ref } from '@errata/core/internal';
+import { Outline, tooLarge } from '../lines/index.js';
 
 /** A request without its body: all that is needed to turn most wrong ones away before anything is read. */
 export interface HttpHead {
@@ -32,7 +33,15 @@ export type BodyProblem =
   | { readonly problem: 'unreadable'; readonly cause: unknown };
 
 /** What is still to be done with a request that was let in: read its body and hand it over. */
-export type Receive = (body: Body | BodyProblem) => Maybe<HttpAnswer>;
+export type Receive = (body: Body | BodyProblem) => Maybe<HttpResponse>;
+
+/** An argument that a tool marks with `x-mcp-header`: the name behind `Mcp-Param-`, and where the argument is. */
+export interface ParamHeader {
+  readonly name: string;
+  readonly path: readonly string[];
+}
+
+export type ParamHeaders = (tool: string) => readonly ParamHeader[] | undefined;
 
 /** The writing end of a stream. Writing to a closed one does nothing. */
 export interface Sink {
@@ -42,7 +51,7 @@ export interface Sink {
 }
 
 /** An answer is short and complete, or a stream that starts when somebody gives it a sink. */
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body?: string;
@@ -51,4 +60,127 @@ export interface HttpAnswer {
 
 export function isBodyProblem(body: Body | BodyProblem): body is BodyProblem {
   return typeof body === 'object' && 'problem' in body;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+const NO_HEADERS: Headers = {};
+
+/** An answer with a JSON text. */
+export function jsonAnswer(
+  status: number,
+  body: string,
+  headers: Headers = NO_HEADERS,
+): HttpResponse {
+  return {
+    status,
+    headers: {
+      'Content-Type': 'application/json',
+      'Content-Length': String(bytesOf(body)),
+      ...headers,
+    },
+    body,
+  };
+}
+
+/** An answer that says all it has to say with its status. */
+export function emptyAnswer(status: number, headers: Headers = NO_HEADERS): HttpResponse {
+  // RFC 9110 §8.6: a 204 has no Content-Length.
+  return {
+    status,
+    headers: status === 204 ? { ...headers } : { 'Content-Length': '0', ...headers },
+  };
+}
+
+/** An answer that goes on: events as they come. */
+export function streamAnswer(
+  stream: (sink: Sink) => void,
+  headers: Headers = NO_HEADERS,
+): HttpResponse {
+  return { status: 200, headers: { ...EVENT_HEADERS, ...headers }, stream };
+}
+
+/** A stream of one event that is known already, for clients that accept nothing else. */
+export function eventAnswer(events: string, headers: Headers = NO_HEADERS): HttpResponse {
+  return {
+    status: 200,
+    headers: { ...EVENT_HEADERS, 'Content-Length': String(bytesOf(events)), ...headers },
+    body: events,
+  };
+}
+
+const EVENT_HEADERS: Headers = {
+  'Content-Type': 'text/event-stream',
+  // Proxies that store or compress a stream hold its events back.
+  'Cache-Control': 'no-cache, no-transform',
+  'X-Accel-Buffering': 'no',
+};
+
+/** A text that a hook made, as a header value: a line break in it would start a header of the hook's choosing. */
+export function headerText(text: string): string {
+  return text.replace(/[^\t\x20-\x7e]+/g, ' ').trim();
+}
+
+function bytesOf(text: string): number {
+  // Node counts long texts much faster than a loop; other runtimes have no Buffer.
+  return typeof Buffer === 'undefined' ? byteLength(text) : Buffer.byteLength(text);
+}
+
+/** How many times the limit a body may have and still be read, to find its id. */
+export const READ_BEYOND = 4;
+
+/** The bytes of a body as they come: kept up to the limit, beyond it only looked through for the id. */
+export class BodyBytes {
+  readonly #maxBytes: number;
+  readonly #chunks: Uint8Array[] = [];
+  #size = 0;
+  #outline: Outline | undefined = undefined;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Takes a chunk, and says whether more of them are wanted. */
+  push(chunk: Uint8Array): boolean {
+    this.#size += chunk.byteLength;
+    if (this.#outline === undefined && this.#size > this.#maxBytes) {
+      this.#outline = new Outline();
+      for (const kept of this.#chunks.splice(0)) this.#outline.push(kept);
+    }
+    if (this.#outline === undefined) this.#chunks.push(chunk);
+    else this.#outline.push(chunk);
+    return this.#size <= READ_BEYOND * this.#maxBytes;
+  }
+
+  get isTooLarge(): boolean {
+    return this.#outline !== undefined;
+  }
+
+  /** The body, or why there is none. Its id is certain only where it came in whole: there might be a second one. */
+  finish(isWhole = true): Uint8Array | BodyProblem {
+    const outline = this.#outline;
+    const chunks = this.#chunks;
+    const size = this.#size;
+    if (outline !== undefined) {
+      const { id, answerable } = tooLarge(isWhole ? outline.text : undefined);
+      return { problem: 'too-large', ...(answerable && id !== undefined && { id }) };
+    }
+    if (chunks.length === 1) return chunks[0]!;
+    const whole = new Uint8Array(size);
+    let at = 0;
+    for (const chunk of chunks) {
+      whole.set(chunk, at);
+      at += chunk.byteLength;
+    }
+    return whole;
+  }
+}
+
+/** The id of a message that is refused without being parsed. */
+export function idIn(body: Body): IdText | undefined {
+  if (body === undefined) return undefined;
+  const outline = new Outline();
+  outline.push(typeof body === 'string' ? new TextEncoder().encode(body) : body);
+  const { id, answerable } = tooLarge(outline.text);
+  return answerable ? id : undefined;
 }

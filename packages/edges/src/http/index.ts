@@ -3,7 +3,7 @@ export { type FetchOptions, toFetchHandler } from './fetch-handler.js';
 export type {
   Body,
   BodyProblem,
-  HttpAnswer,
+  HttpResponse,
   HttpHead,
   HttpRequest,
   Receive,
@@ -20,8 +20,8 @@ export {
   toHono,
 } from './mounts.js';
 export { toNodeHandler } from './node-handler.js';
-export type { Allowed } from './origin.js';
-export type { ParamHeader } from './modern-rules.js';
+export type { Allowed } from './request-head.js';
+export type { ParamHeader } from './http-messages.js';
 export { serveMethods, type ServeMethodsOptions } from './serve-methods.js';
 export type { SessionOptions } from './sessions.js';
 export type { HttpEdgeOptions, OpenInfo } from './settings.js';

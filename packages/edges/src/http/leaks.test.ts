@@ -10,7 +10,7 @@ import { call, createDemoEdge, INITIALIZE, post } from './testing/rows.js';
 
 const MASKED = /"code":-32603,"message":"Internal error","data":\{"ref":"corr-[0-9a-f]{16}"\}/;
 
-/** An edge, and what its operator is told. */
+/** An edge, and what its operator sees. */
 async function serve(options: Partial<HttpEdgeOptions> = {}) {
   const records: FaultRecord[] = [];
   const edge = createDemoEdge({ onFault: (record) => records.push(record), ...options });
@@ -60,7 +60,7 @@ describe('a hook that fails', () => {
     ['a connection that throws', { open: () => ({ ...broken, handle: explode }) }],
     ['a connection that rejects', { open: () => ({ ...broken, handle: async () => explode() }) }],
     ['paramHeaders', { paramHeaders: explode }],
-  ])('%s is masked as 500, and the operator is told', async (_, options) => {
+  ])('%s is masked as 500, and the operator sees it', async (_, options) => {
     const { send, records } = await serve({ ...stateless, ...options });
     const { status, body } = await send(modern('tools/call', { name: 'any' }));
     expect(body).toMatch(MASKED);
@@ -113,7 +113,7 @@ describe('options that cannot work', () => {
     ['jsonrpc beside MCP', ['jsonrpc', '2025-11-25'], /served alone/],
     ['a revision that does not exist', ['2031-01-01'], /cannot be served/],
     ['no revision', [], /no revision/],
-  ])('are told at once: %s', (_, eras, message) => {
+  ])('are refused at once: %s', (_, eras, message) => {
     expect(() => createDemoEdge({ open, eras: eras as never })).toThrow(message);
   });
 });

@@ -146,7 +146,7 @@ describeRows('the revisions with a handshake alone', LEGACY_ONLY, [
     400,
     failure(
       -32602,
-      `Version 2026-07-28 is not spoken here, only ${ERAS_2025.join(', ')}`,
+      `Version 2026-07-28 is not supported; supported: ${ERAS_2025.join(', ')}`,
       { supported: ERAS_2025, requested: '2026-07-28' },
       7,
     ),
@@ -222,7 +222,7 @@ describeRows(
       400,
       failure(
         -32602,
-        'Version 2025-03-26 is not spoken here, only 2025-11-25',
+        'Version 2025-03-26 is not supported; supported: 2025-11-25',
         { supported: ['2025-11-25'], requested: '2025-03-26' },
         7,
       ),

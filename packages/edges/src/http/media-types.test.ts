@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isJsonType, readAccept } from './media-types.js';
+import { isJsonType, readAccept } from './request-head.js';
 
 describe('readAccept', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { mismatch, modern, V } from './testing/modern.js';
 import { call, describeRows, failure, INITIALIZE, post, problem, row } from './testing/rows.js';
 
-const UNSUPPORTED = 'Version 2025-11-25 is not spoken here, only 2026-07-28';
+const UNSUPPORTED = 'Version 2025-11-25 is not supported; supported: 2026-07-28';
 
 describeRows('an edge for 2026-07-28 alone', { eras: ['2026-07-28'] }, [
   row(
@@ -14,7 +14,7 @@ describeRows('an edge for 2026-07-28 alone', { eras: ['2026-07-28'] }, [
     'names its version to a handshake that names none',
     post(call('initialize')),
     400,
-    failure(-32022, 'This version is not spoken here, only 2026-07-28', {
+    failure(-32022, 'This version is not supported; supported: 2026-07-28', {
       supported: [V],
       requested: '',
     }),

@@ -62,7 +62,7 @@ describeRows('MCP 2026-07-28', {}, [
     ),
     400,
     // The others begin with a handshake: a client that sends envelopes cannot choose them.
-    failure(-32022, 'Version 2030-01-01 is not spoken here, only 2026-07-28', {
+    failure(-32022, 'Version 2030-01-01 is not supported; supported: 2026-07-28', {
       supported: ['2026-07-28'],
       requested: '2030-01-01',
     }),
@@ -71,7 +71,7 @@ describeRows('MCP 2026-07-28', {}, [
     'a version of the future in the header alone',
     post(call('echo'), { 'mcp-protocol-version': '2030-01-01' }),
     400,
-    failure(-32022, `Version 2030-01-01 is not spoken here, only ${SERVED.join(', ')}`, {
+    failure(-32022, `Version 2030-01-01 is not supported; supported: ${SERVED.join(', ')}`, {
       supported: SERVED,
       requested: '2030-01-01',
     }),
@@ -85,7 +85,7 @@ describeRows('MCP 2026-07-28', {}, [
       { ...META, [VERSION]: 'x y <script>' },
     ),
     400,
-    failure(-32022, 'This version is not spoken here, only 2026-07-28', {
+    failure(-32022, 'This version is not supported; supported: 2026-07-28', {
       supported: ['2026-07-28'],
       requested: '',
     }),

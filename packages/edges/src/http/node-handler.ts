@@ -1,8 +1,15 @@
 import { isPromise } from '@errata/core/internal';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpEdge } from './edge.js';
-import { BodyBytes } from './body-bytes.js';
-import type { Body, BodyProblem, HttpAnswer, HttpHead, Receive, Sink } from './http-messages.js';
+import {
+  BodyBytes,
+  type Body,
+  type BodyProblem,
+  type HttpResponse,
+  type HttpHead,
+  type Receive,
+  type Sink,
+} from './http-messages.js';
 
 /** Serve an edge under node:http, or under whatever hands its requests and responses on. */
 export function toNodeHandler(
@@ -10,7 +17,7 @@ export function toNodeHandler(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     const begun = edge.begin(new NodeHead(request, response));
-    const go = (next: HttpAnswer | Receive): void => {
+    const go = (next: HttpResponse | Receive): void => {
       if (typeof next === 'function') receive(edge, request, response, next);
       else send(edge, request, response, next);
     };
@@ -139,7 +146,7 @@ function send(
   edge: HttpEdge,
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body, stream }: HttpAnswer,
+  { status, headers, body, stream }: HttpResponse,
 ): void {
   if (response.destroyed || response.headersSent) return;
   const unread = isLeftUnread(request, status);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOriginCheck } from './origin.js';
+import { createOriginCheck } from './request-head.js';
 
 describe('who may call by default', () => {
   const { hostAllowed, originAllowed } = createOriginCheck({});

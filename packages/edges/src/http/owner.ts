@@ -1,8 +1,8 @@
-import { membersOf } from '@errata/core/internal';
+import { objectOrEmpty } from '@errata/core/internal';
 import type { HttpHead } from './http-messages.js';
 
 /** Who a request comes from. */
-export interface Caller {
+export interface HttpCaller {
   /** Whose sessions it may use; undefined where sessions are not bound to anybody. */
   readonly owner: string | undefined;
   /** On whose account it takes places: the user's, or the address's; empty where neither is known. */
@@ -22,7 +22,9 @@ export const NO_OWNER =
   'The server cannot tell whose session this is: authorize has to return sub, user.id or id, or the ownerOf option has to name the owner';
 
 /** Finds out on whose account a request goes. */
-export function createCallerOf(options: CallerOptions): (head: HttpHead, auth: unknown) => Caller {
+export function createCallerOf(
+  options: CallerOptions,
+): (head: HttpHead, auth: unknown) => HttpCaller {
   const { authorize, ownerOf, trustProxy = false } = options;
   if (ownerOf !== undefined && ownerOf !== false && typeof ownerOf !== 'function') {
     throw new TypeError('ownerOf has to be a function from auth to the owner, or false');
@@ -45,9 +47,11 @@ export function createCallerOf(options: CallerOptions): (head: HttpHead, auth: u
 
 /** Never the token, which changes when it is refreshed; and never the client, which many users share. */
 function defaultOwner(auth: unknown): string | undefined {
-  const { sub, iss, user, id } = membersOf(auth);
+  const { sub, iss, user, id } = objectOrEmpty(auth);
   // OpenID Connect Core §2: `sub` is unique within its issuer only.
-  return ownerBy('sub', sub, iss) ?? ownerBy('user', membersOf(user)['id']) ?? ownerBy('id', id);
+  return (
+    ownerBy('sub', sub, iss) ?? ownerBy('user', objectOrEmpty(user)['id']) ?? ownerBy('id', id)
+  );
 }
 
 /** The same value of another member or another type is somebody else. */

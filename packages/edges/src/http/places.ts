@@ -1,5 +1,5 @@
 /** Something that takes memory for as long as its client wants: a session, or an open stream. */
-export interface Place {
+export interface HttpPlace {
   /** Who takes it: a user, or an address; empty where neither is known. */
   readonly holder: string;
   /** What would be lost if it ended. Somebody waits for a reply where it is `working`. */
@@ -15,7 +15,7 @@ export interface PlaceLimits {
 }
 
 /** Places by holder, the least recently used first. A holder can only take from those who hold more. */
-export class Places<P extends Place> {
+export class Places<P extends HttpPlace> {
   readonly #limits: PlaceLimits;
   readonly #byHolder = new Map<string, Set<P>>();
   #count = 0;
@@ -68,7 +68,7 @@ export class Places<P extends Place> {
 }
 
 /** The first that nobody uses; else the first that only waits for news. */
-function endable<P extends Place>(held: ReadonlySet<P>): P | undefined {
+function endable<P extends HttpPlace>(held: ReadonlySet<P>): P | undefined {
   let listening: P | undefined;
   for (const place of held) {
     if (place.use === 'idle') return place;

@@ -2,24 +2,22 @@ import {
   claimedVersion,
   encodeResult,
   GENERIC,
-  membersOf,
-  metOf,
+  objectOrEmpty,
+  failureOf,
   MODERN,
-  quietly,
+  ignoringErrors,
   unsupportedVersion,
   type Connection,
   type Maybe,
 } from '@errata/core/internal';
 import { ERA_RULES, type Era, Fault } from '@errata/core';
 import type { Channel } from '../channel.js';
-import { idIn } from './body-bytes.js';
+import { idIn, type Body, type HttpResponse, type HttpHead } from './http-messages.js';
 import { deliver, Delivery, replyAnswer, type Post, type Source } from './delivery.js';
 import type { EdgeState, HeldStream } from './edge-state.js';
-import type { Body, HttpAnswer, HttpHead } from './http-messages.js';
-import type { Accepts } from './media-types.js';
-import { brokenNotificationRule, brokenRule } from './modern-rules.js';
-import type { About } from './refusals.js';
-import { isLegacy, presume, routeOf } from './request-era.js';
+import type { Accepts } from './request-head.js';
+import { brokenNotificationRule, brokenRule, isLegacy, presume, routeOf } from './request-era.js';
+import type { RefusalContext } from './refusals.js';
 import { sessionOf } from './session-requests.js';
 import { Session } from './sessions.js';
 
@@ -33,13 +31,13 @@ export function handlePost(
   auth: unknown,
   accepts: Accepts,
   body: Body,
-): Maybe<HttpAnswer> {
+): Maybe<HttpResponse> {
   const { settings, refusals } = edge;
   const incoming = edge.parse(body ?? '');
   if (incoming.kind === 'problem') {
     return incoming.problem === 'too-large'
       ? refusals.refuse('too-large', presume(head, settings, idIn(body)))
-      : refusals.meet(metOf(incoming), presume(head, settings, incoming.id));
+      : refusals.refuseWith(failureOf(incoming), presume(head, settings, incoming.id));
   }
   const id = incoming.kind === 'request' ? incoming.id : undefined;
   try {
@@ -50,7 +48,7 @@ export function handlePost(
   }
 }
 
-function byRevision(edge: EdgeState, post: Post): Maybe<HttpAnswer> {
+function byRevision(edge: EdgeState, post: Post): Maybe<HttpResponse> {
   const { settings, refusals } = edge;
   const { head, id } = post;
   const route = routeOf(post.incoming, head, settings);
@@ -62,27 +60,27 @@ function byRevision(edge: EdgeState, post: Post): Maybe<HttpAnswer> {
     case 'legacy':
       return legacy(edge, post, route.era);
     case 'refused':
-      return refusals.meet(
-        route.met,
+      return refusals.refuseWith(
+        route.failure,
         settings.modern ? { era: MODERN, head, id } : presume(head, settings, id),
       );
   }
 }
 
 /** 2026-07-28: no session; envelope and headers have to agree. */
-function modern(edge: EdgeState, post: Post): Maybe<HttpAnswer> {
+function modern(edge: EdgeState, post: Post): Maybe<HttpResponse> {
   const { settings, refusals } = edge;
   const { incoming, head, id } = post;
   switch (incoming.kind) {
     case 'request': {
       const broken = brokenRule(incoming, head, settings.paramHeaders);
-      if (broken !== undefined) return refusals.meet(broken, { era: MODERN, head, id });
+      if (broken !== undefined) return refusals.refuseWith(broken, { era: MODERN, head, id });
       const isHeld = incoming.method === 'subscriptions/listen';
       return isHeld ? deliverHeld(edge, post) : deliverAlone(edge, post, MODERN);
     }
     case 'notification': {
       const broken = brokenNotificationRule(incoming, head);
-      if (broken !== undefined) return refusals.meet(broken, { era: MODERN, head });
+      if (broken !== undefined) return refusals.refuseWith(broken, { era: MODERN, head });
       return deliverAlone(edge, post, MODERN);
     }
     default: {
@@ -93,11 +91,11 @@ function modern(edge: EdgeState, post: Post): Maybe<HttpAnswer> {
 }
 
 /** The handshake: it opens a session, where there are any. */
-function initialize(edge: EdgeState, post: Post, era: Era): Maybe<HttpAnswer> {
+function initialize(edge: EdgeState, post: Post, era: Era): Maybe<HttpResponse> {
   const { settings, refusals, sessions } = edge;
   if (sessions === undefined) return deliverAlone(edge, post, era);
   const { head, id, auth } = post;
-  const about: About = { era, head, id };
+  const about: RefusalContext = { era, head, id };
   const caller = settings.callerOf(head, auth);
   if (caller.nameless) return refusals.ownerless(about);
   const given = head.header('mcp-session-id');
@@ -124,7 +122,7 @@ function initialize(edge: EdgeState, post: Post, era: Era): Maybe<HttpAnswer> {
 }
 
 /** A message after the handshake: in its session, or alone where there are none. */
-function legacy(edge: EdgeState, post: Post, told: Era | undefined): Maybe<HttpAnswer> {
+function legacy(edge: EdgeState, post: Post, told: Era | undefined): Maybe<HttpResponse> {
   const { settings, refusals, sessions } = edge;
   const { head, incoming, auth, id } = post;
   const about = presume(head, settings, id);
@@ -133,13 +131,13 @@ function legacy(edge: EdgeState, post: Post, told: Era | undefined): Maybe<HttpA
     // As on the other wires: before the handshake `ping` is answered, and nothing else.
     return incoming.method === 'ping'
       ? replyAnswer(encodeResult(incoming.id, '{}'), post.accepts)
-      : refusals.meet({ condition: 'not-initialized' }, about);
+      : refusals.refuseWith({ condition: 'not-initialized' }, about);
   }
   const session = sessions && sessionOf(edge, auth, about);
   if (session !== undefined && !(session instanceof Session)) return session;
   const era = session?.era ?? told;
   if (era === undefined) {
-    return refusals.meet(unsupportedVersion(settings.served, '2025-03-26'), about);
+    return refusals.refuseWith(unsupportedVersion(settings.served, '2025-03-26'), about);
   }
   if (incoming.kind === 'batch') {
     const isRefused = ERA_RULES[era].batch === 'refused';
@@ -162,12 +160,12 @@ function openAlone({ settings, alone }: EdgeState, { auth }: Post, era: Era): Co
   return connection;
 }
 
-function deliverAlone(edge: EdgeState, post: Post, era: Era): Maybe<HttpAnswer> {
+function deliverAlone(edge: EdgeState, post: Post, era: Era): Maybe<HttpResponse> {
   return new Delivery(post, era, openAlone(edge, post, era), edge.alone, edge).start();
 }
 
 /** The same for a request whose stream stays open: a caller has so many of them at a time, and the oldest makes room. */
-function deliverHeld(edge: EdgeState, post: Post): Maybe<HttpAnswer> {
+function deliverHeld(edge: EdgeState, post: Post): Maybe<HttpResponse> {
   const { settings, refusals, streams, alone } = edge;
   const { head, id, auth } = post;
   const { holder } = settings.callerOf(head, auth);
@@ -182,7 +180,7 @@ function deliverHeld(edge: EdgeState, post: Post): Maybe<HttpAnswer> {
     seen: settings.now(),
     end() {
       streams.delete(stream);
-      quietly(() => connection.abandon(new Fault(GENERIC.CANCELLED, {}), deliver));
+      ignoringErrors(() => connection.abandon(new Fault(GENERIC.CANCELLED, {}), deliver));
     },
     settled(delivery, reply, why) {
       streams.delete(stream);
@@ -198,7 +196,7 @@ function deliverHeld(edge: EdgeState, post: Post): Maybe<HttpAnswer> {
 function negotiated(reply: string, served: readonly Era[]): Era | undefined {
   try {
     const { result } = JSON.parse(reply) as { result?: unknown };
-    const version = membersOf(result)['protocolVersion'];
+    const version = objectOrEmpty(result)['protocolVersion'];
     return isLegacy(version, served) ? version : undefined;
   } catch {
     return undefined; // a connection of somebody else's that answers with no JSON; its client will notice

@@ -4,12 +4,12 @@ import {
   encodeError,
   type FailureAnswers,
   type IdText,
-  type Met,
+  type ProtocolFailure,
   MODERN,
   naturalStatus,
-  type Origin,
+  type FailureOrigin,
   PROBLEMS,
-  quietly,
+  ignoringErrors,
 } from '@errata/core/internal';
 import {
   Call,
@@ -23,13 +23,12 @@ import {
   toHttpAnswer,
   toRpcErrorJson,
 } from '@errata/core';
-import { headerText, jsonAnswer } from './answer.js';
-import type { HttpAnswer, HttpHead } from './http-messages.js';
+import { headerText, jsonAnswer, type HttpResponse, type HttpHead } from './http-messages.js';
 import { NO_OWNER } from './owner.js';
-import type { Settings } from './settings.js';
+import type { HttpSettings } from './settings.js';
 
 /** What a refusal is about. */
-export interface About {
+export interface RefusalContext {
   readonly era: Era;
   readonly head: HttpHead;
   readonly id?: IdText | undefined;
@@ -38,25 +37,29 @@ export interface About {
 /** Turns whatever the edge meets before, beside or instead of a connection into answers. None of it throws. */
 export interface Refusals {
   /** Something is wrong with the request as HTTP. */
-  refuse(problem: HttpProblem, about: About, headers?: Record<string, string>): HttpAnswer;
+  refuse(
+    problem: HttpProblem,
+    about: RefusalContext,
+    headers?: Record<string, string>,
+  ): HttpResponse;
   /** Something is wrong with the message; condition and era decide the status. */
-  meet(met: Met, about: About): HttpAnswer;
+  refuseWith(failure: ProtocolFailure, about: RefusalContext): HttpResponse;
   /** Whether the contract has words of its own for a request before `initialize`. */
   readonly hasUninitialized: boolean;
   /** Nothing says whose session it would be. */
-  ownerless(about: About): HttpAnswer;
+  ownerless(about: RefusalContext): HttpResponse;
   /** It cannot be served now. */
-  busy(details: string, about: About): HttpAnswer;
-  /** A hook threw: a declared refusal is told, anything else is masked. */
-  fail(thrown: unknown, about: About): HttpAnswer;
+  busy(details: string, about: RefusalContext): HttpResponse;
+  /** A hook threw: a declared refusal is sent, anything else is masked. */
+  fail(thrown: unknown, about: RefusalContext): HttpResponse;
   /** Status and headers for a failure that a connection has answered. */
   statusOf(
     fault: Fault,
-    origin: Origin,
-    about: About,
+    origin: FailureOrigin,
+    about: RefusalContext,
   ): { status: number; headers: Readonly<Record<string, string>> };
   /** The specification's own error object, where a contract has none for a capability that the client lacks. */
-  restate(fault: Fault, about: About): string | undefined;
+  restate(fault: Fault, about: RefusalContext): string | undefined;
 }
 
 /** Numbers and data of these belong to the specification, whatever the contract calls them. */
@@ -75,47 +78,52 @@ const TURNED_AWAY: ReadonlyMap<Condition, string> = new Map<Condition, string>([
 
 const RETRY_AFTER = 5;
 
-export function createRefusals(settings: Settings): Refusals {
+export function createRefusals(settings: HttpSettings): Refusals {
   const specified = mcpContractIn(settings.contract);
   const answersOf = createAnswers(settings, specified);
 
   const challengeFor = (fault: Fault, head: HttpHead): string | undefined => {
     const { challenge } = settings;
     const text =
-      typeof challenge === 'function' ? quietly(() => challenge(fault, head)) : challenge;
+      typeof challenge === 'function' ? ignoringErrors(() => challenge(fault, head)) : challenge;
     return typeof text === 'string' ? headerText(text) : undefined;
   };
 
   const statusOf: Refusals['statusOf'] = (fault, origin, { era, head }) => {
-    const condition = quietly(() => fault.condition);
+    const condition = ignoringErrors(() => fault.condition);
     const guarded = condition === 'unauthorized' || condition === 'forbidden';
     const challenge = guarded ? challengeFor(fault, head) : undefined;
     return toHttpAnswer(fault, era, { origin, ...(challenge !== undefined && { challenge }) });
   };
 
   /** Write a refusal, and learn which fault it became. */
-  const write = (met: Met, { era, id, head }: About): { body: string; fault: Fault } => {
+  const write = (
+    failure: ProtocolFailure,
+    { era, id, head }: RefusalContext,
+  ): { body: string; fault: Fault } => {
     let fault: Fault | undefined;
     const call = new Call('', id, { failed: (told) => (fault = told), ref: head.ref });
-    const body = answersOf(era, met.condition).refuse(met, call);
+    const body = answersOf(era, failure.condition).refuse(failure, call);
     return { body, fault: fault! };
   };
 
-  const meet: Refusals['meet'] = (met, about) => {
-    const { body, fault } = write(met, about);
+  const refuseWith: Refusals['refuseWith'] = (failure, about) => {
+    const { body, fault } = write(failure, about);
     const { status, headers } = statusOf(fault, 'edge', about);
     return jsonAnswer(status, body, headers);
   };
 
-  const early = quietly(() => settings.contract.protocolFault('not-initialized', {}).condition);
+  const early = ignoringErrors(
+    () => settings.contract.protocolFault('not-initialized', {}).condition,
+  );
 
   return {
     refuse: (problem, about, headers) =>
-      jsonAnswer(HTTP_PROBLEMS[problem][0], write(metOf(problem), about).body, headers),
-    meet,
+      jsonAnswer(HTTP_PROBLEMS[problem][0], write(failureOf(problem), about).body, headers),
+    refuseWith,
     hasUninitialized: early === 'not-initialized',
     ownerless: (about) =>
-      meet({ condition: 'internal', given: { details: NO_OWNER, effect: 'none' } }, about),
+      refuseWith({ condition: 'internal', given: { details: NO_OWNER, effect: 'none' } }, about),
     busy: (details, about) =>
       jsonAnswer(503, write(busyMet(details, RETRY_AFTER), about).body, {
         'Retry-After': String(RETRY_AFTER),
@@ -161,7 +169,7 @@ export function createRefusals(settings: Settings): Refusals {
 
 /** The words for a failure by era, made when they are first needed. */
 function createAnswers(
-  settings: Settings,
+  settings: HttpSettings,
   mcpWords: Contract,
 ): (era: Era, condition?: Condition) => FailureAnswers {
   const make = (contract: Contract) => {
@@ -182,22 +190,24 @@ function createAnswers(
       : own(era);
 }
 
-function viewOf({ redactor, budget }: Settings, era: Era) {
+function viewOf({ redactor, budget }: HttpSettings, era: Era) {
   return createView({ era, ...(redactor && { redactor }), ...(budget && { budget }) });
 }
 
 /** The sentence for a refusal of somebody else's catalog that the contract would mask as something unexpected. */
 function untold(thrown: Fault, contract: Contract): string | undefined {
-  const condition = quietly(() => thrown.condition);
+  const condition = ignoringErrors(() => thrown.condition);
   const sentence = condition === undefined ? undefined : TURNED_AWAY.get(condition);
   if (sentence === undefined) return undefined;
-  return quietly(() => contract.adopt(thrown).condition) === condition ? undefined : sentence;
+  return ignoringErrors(() => contract.adopt(thrown).condition) === condition
+    ? undefined
+    : sentence;
 }
 
 /** The missing capability behind a failure, also where the contract had no word for it and masked it. */
 function lackOf(fault: Fault): Fault | undefined {
   const told = [fault, fault.cause].filter(isFault);
-  return told.find((one) => quietly(() => one.condition) === 'missing-client-capability');
+  return told.find((one) => ignoringErrors(() => one.condition) === 'missing-client-capability');
 }
 
 /** What is wrong with a request as HTTP, or as a message of its revision: the status, and one sentence of fixed words. */
@@ -214,7 +224,7 @@ export const HTTP_PROBLEMS = {
   'batch-modern': [400, 'A request of MCP 2026-07-28 cannot be part of a batch'],
   'response-refused': [400, 'In this protocol revision clients have nothing to respond to'],
   'session-missing': [400, 'The Mcp-Session-Id header is missing: send initialize first'],
-  'session-unknown': [404, 'There is no such session, or it has ended: send initialize again'],
+  'session-unknown': [404, 'Unknown or ended session: send initialize again'],
   'session-initialized': [400, 'This session is initialized already'],
   'stream-open': [409, 'This session has an event stream already'],
 } as const satisfies Record<string, readonly [number, string]>;
@@ -222,13 +232,13 @@ export const HTTP_PROBLEMS = {
 /** The name of a reason why the edge itself refuses a request. */
 export type HttpProblem = keyof typeof HTTP_PROBLEMS;
 
-export function metOf(problem: HttpProblem): Met {
+export function failureOf(problem: HttpProblem): ProtocolFailure {
   const details = HTTP_PROBLEMS[problem][1];
   return { condition: 'invalid-request', context: { problem }, given: { details } };
 }
 
 /** Why a request cannot be served now, though nothing is wrong with it. */
-export function busyMet(details: string, retryAfter: number): Met {
+export function busyMet(details: string, retryAfter: number): ProtocolFailure {
   return {
     condition: 'internal',
     given: { details, retryAfter, effect: 'none', strategy: 'retry_with_backoff' },

@@ -38,7 +38,7 @@ describe('serveHttp', () => {
     }
   });
 
-  it('answers other paths where it is told how', async () => {
+  it('answers other paths if an option says how', async () => {
     const server = await serveHttp(createDemoEdge({ sessions: false }), {
       routes: { '/health': (_, response) => void response.end('fine') },
     });

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Fault } from '@errata/core';
-import { GENERIC, quietly } from '@errata/core/internal';
+import { GENERIC, ignoringErrors } from '@errata/core/internal';
 import { guardServing, within } from '../process/index.js';
 import type { HttpEdge } from './edge.js';
 import { toNodeHandler } from './node-handler.js';
@@ -68,7 +68,7 @@ export async function serveHttp(edge: HttpEdge, options: ListenOptions = {}): Pr
   let closing: Promise<void> | undefined;
   const closeOnce = ({ grace = options.drain ?? 10_000 }: CloseOptions = {}): Promise<void> => {
     if (closing === undefined) {
-      quietly(() => options.draining?.());
+      ignoringErrors(() => options.draining?.());
       closing = close(edge, server, grace);
     }
     return closing;
@@ -108,7 +108,7 @@ async function close(edge: HttpEdge, server: Server, grace: number): Promise<voi
   if (!(await within(grace, closed))) {
     // The rest is still owed a reply.
     for (const connection of edge.connections()) {
-      quietly(() => connection.abandon(new Fault(GENERIC.CANCELLED, {}), edge.deliver));
+      ignoringErrors(() => connection.abandon(new Fault(GENERIC.CANCELLED, {}), edge.deliver));
     }
     if (!(await within(FLUSH, closed))) server.closeAllConnections();
     await closed;

@@ -1,19 +1,17 @@
 import { unsupportedVersion } from '@errata/core/internal';
-import { emptyAnswer } from './answer.js';
+import { emptyAnswer, type HttpResponse, type HttpHead } from './http-messages.js';
 import type { EdgeState } from './edge-state.js';
-import type { HttpAnswer, HttpHead } from './http-messages.js';
-import { readAccept } from './media-types.js';
-import { versionOf } from './modern-rules.js';
-import type { About } from './refusals.js';
-import { isLegacy, presume } from './request-era.js';
+import { readAccept } from './request-head.js';
+import { versionOf, isLegacy, presume } from './request-era.js';
+import type { RefusalContext } from './refusals.js';
 import { Session } from './sessions.js';
 
-/** The session that a request names, if it belongs to whoever asks; otherwise the answer that says why not. */
+/** The session that a request names, if it belongs to the caller; otherwise the answer that says why not. */
 export function sessionOf(
   { settings, refusals, sessions }: EdgeState,
   auth: unknown,
-  about: About,
-): Session | HttpAnswer {
+  about: RefusalContext,
+): Session | HttpResponse {
   const { head } = about;
   const caller = settings.callerOf(head, auth);
   if (caller.nameless) return refusals.ownerless(about);
@@ -23,12 +21,12 @@ export function sessionOf(
 }
 
 /** GET listens to a session, DELETE ends it. */
-export function listenOrEnd(edge: EdgeState, head: HttpHead, auth: unknown): HttpAnswer {
+export function listenOrEnd(edge: EdgeState, head: HttpHead, auth: unknown): HttpResponse {
   const { settings, refusals } = edge;
   const about = presume(head, settings);
   const version = versionOf(head);
   if (version !== undefined && !isLegacy(version, settings.served)) {
-    return refusals.meet(unsupportedVersion(settings.served, version), about);
+    return refusals.refuseWith(unsupportedVersion(settings.served, version), about);
   }
   if (head.header('mcp-session-id') === undefined) return refusals.refuse('session-missing', about);
   const session = sessionOf(edge, auth, about);

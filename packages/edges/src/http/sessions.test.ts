@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { membersOf } from '@errata/core/internal';
+import { objectOrEmpty } from '@errata/core/internal';
 import type { Handler } from '@errata/core';
 import type { HttpHead } from './http-messages.js';
 import type { HttpEdgeOptions } from './settings.js';
@@ -236,7 +236,7 @@ describe('subscriptions of 2026-07-28 and whose they are', () => {
       'subscriptions/listen': (params, { signal }) =>
         new Promise((_resolve, reject) =>
           signal.addEventListener('abort', () => {
-            ended.push(String(membersOf(params)['name']));
+            ended.push(String(objectOrEmpty(params)['name']));
             reject(signal.reason as Error);
           }),
         ),

@@ -1,11 +1,10 @@
 import type { Era } from '@errata/core';
-import { quietly, type Connection } from '@errata/core/internal';
+import { ignoringErrors, type Connection } from '@errata/core/internal';
 import type { Channel } from '../channel.js';
-import { streamAnswer } from './answer.js';
+import { streamAnswer, type HttpResponse, type HttpHead } from './http-messages.js';
 import { EventStream } from './event-stream.js';
-import type { HttpAnswer, HttpHead } from './http-messages.js';
-import type { Caller } from './owner.js';
-import { Places, type Place, type PlaceLimits } from './places.js';
+import type { HttpCaller } from './owner.js';
+import { Places, type HttpPlace, type PlaceLimits } from './places.js';
 
 /** How many sessions there are, and how long they live. */
 export interface SessionOptions {
@@ -51,7 +50,11 @@ export class Sessions {
   }
 
   /** A new session; undefined where there are too many and none of them can be ended. */
-  open(era: Era, caller: Caller, connect: (session: Session) => Connection): Session | undefined {
+  open(
+    era: Era,
+    caller: HttpCaller,
+    connect: (session: Session) => Connection,
+  ): Session | undefined {
     this.#sweep();
     const inTheWay = this.#places.toEndFor(caller.holder);
     if (inTheWay === 'full') return undefined;
@@ -70,7 +73,7 @@ export class Sessions {
   }
 
   /** The session of an id that a client sent, which counts as a sign of life. That of somebody else is none. */
-  find(id: string, { owner }: Caller): Session | undefined {
+  find(id: string, { owner }: HttpCaller): Session | undefined {
     this.#sweep();
     const session = this.#byId.get(id);
     if (session?.owner !== owner) return undefined;
@@ -96,7 +99,7 @@ export class Sessions {
     return [...this.#byId.values()].map(({ connection }) => connection);
   }
 
-  /** Streams end, so that whoever waits for the sockets can go on; requests in progress do not. */
+  /** Streams end, so that the sockets can close; requests in progress do not. */
   hangUp(): void {
     for (const session of this.#byId.values()) session.hangUp();
   }
@@ -117,7 +120,7 @@ export class Sessions {
 }
 
 /** One client between `initialize` and the end: its connection, its revision and the stream it listens on. */
-export class Session implements Channel, Place {
+export class Session implements Channel, HttpPlace {
   readonly id: string;
   /** Who opened it, where that is known: nobody else may use it. */
   readonly owner: string | undefined;
@@ -130,7 +133,13 @@ export class Session implements Channel, Place {
   readonly #sessions: Sessions;
   #stream: EventStream | undefined = undefined;
 
-  constructor(sessions: Sessions, id: string, { owner, holder }: Caller, era: Era, seen: number) {
+  constructor(
+    sessions: Sessions,
+    id: string,
+    { owner, holder }: HttpCaller,
+    era: Era,
+    seen: number,
+  ) {
     this.#sessions = sessions;
     this.id = id;
     this.owner = owner;
@@ -139,7 +148,7 @@ export class Session implements Channel, Place {
     this.seen = seen;
   }
 
-  get use(): Place['use'] {
+  get use(): HttpPlace['use'] {
     if (this.connection.inFlight > 0) return 'working';
     return this.#stream === undefined ? 'idle' : 'listening';
   }
@@ -159,7 +168,7 @@ export class Session implements Channel, Place {
   }
 
   /** The answer to GET: whatever the server has to say unasked. */
-  listen(head: HttpHead, keepAlive: number): HttpAnswer {
+  listen(head: HttpHead, keepAlive: number): HttpResponse {
     const stream = new EventStream(keepAlive);
     this.#stream = stream;
     head.onClosed(() => {
@@ -178,6 +187,6 @@ export class Session implements Channel, Place {
   end(why: string): void {
     this.hangUp();
     // Core's connections do not throw; others may.
-    quietly(() => this.connection.close(why));
+    ignoringErrors(() => this.connection.close(why));
   }
 }

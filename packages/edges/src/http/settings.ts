@@ -17,9 +17,8 @@ import {
   type OnFault,
 } from '@errata/core';
 import type { Channel } from '../channel.js';
-import type { HttpHead } from './http-messages.js';
-import type { OriginOptions } from './origin.js';
-import type { ParamHeaders } from './modern-rules.js';
+import type { HttpHead, ParamHeaders } from './http-messages.js';
+import type { OriginOptions } from './request-head.js';
 import { createCallerOf } from './owner.js';
 import { resolveSessionOptions, type SessionOptions } from './sessions.js';
 
@@ -74,7 +73,7 @@ export interface HttpEdgeOptions extends OriginOptions {
   readonly randomUUID?: () => string;
 }
 
-export interface Settings extends HttpEdgeOptions {
+export interface HttpSettings extends HttpEdgeOptions {
   /** Newest first, as they are named to clients. */
   readonly served: readonly Era[];
   readonly modern: boolean;
@@ -97,8 +96,8 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** Fill in what was not said. Mistakes are told here and not at the first request. */
-export function resolveSettings(options: HttpEdgeOptions): Settings {
+/** Fills in defaults. Mistakes throw here and not at the first request. */
+export function resolveSettings(options: HttpEdgeOptions): HttpSettings {
   assertContract(options.contract);
   if (typeof options.open !== 'function') {
     throw new TypeError(

@@ -136,7 +136,7 @@ describe.each(['node', 'listen', 'express', 'fastify'])('two hosts, over %s', (a
 });
 
 describe('a port that is taken', () => {
-  it('is told to whoever wanted it', async () => {
+  it('rejects the call that wanted it', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     open.push({ close: () => new Promise((resolve) => taken.close(resolve)) });

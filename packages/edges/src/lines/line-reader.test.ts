@@ -96,7 +96,7 @@ describe('a line that is too long', () => {
     expect(readAll([text], 50)).toEqual(['too large 1', '{"id":2}']);
   });
 
-  it('is told at the end of input, if that comes first', () => {
+  it('is reported at the end of input, if that comes first', () => {
     expect(readAll([Buffer.from(`{"id":1,"p":["${'x'.repeat(100)}`)], 50)).toEqual(['too large 1']);
   });
 

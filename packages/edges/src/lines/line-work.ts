@@ -6,13 +6,21 @@ import {
   type Problem,
 } from '@errata/core/internal';
 
-/** What is done with each line of a peer: its connection works on it, and what comes of it is sent. */
+/** Milliseconds of a handler after which what was written so far leaves at once. */
+const SLOW = 2;
+
+/**
+ * What is done with each line of a peer: its connection works on it, and what comes of it is sent. Replies of one turn leave together;
+ * a handler that blocks the process does not make the replies before the next handler wait: `flush` lets them out.
+ */
 export function createLineWork(
   connection: Connection,
   pending: PendingReplies,
   send: (text: string) => void,
+  flush: () => void,
 ): (line: Uint8Array | Problem) => void {
   return (line) => {
+    const started = performance.now();
     const exchange = new LineExchange(send);
     const answer = (text: string | undefined): void => {
       exchange.answered();
@@ -24,6 +32,7 @@ export function createLineWork(
         : connection.handle(line, exchange);
     if (typeof reply === 'object') pending.add(reply, answer);
     else answer(reply);
+    if (performance.now() - started > SLOW) flush();
   };
 }
 
@@ -73,7 +82,7 @@ export class PendingReplies {
     });
   }
 
-  /** Whoever waits is to go on. */
+  /** Settles `idle`. */
   release(): void {
     this.#waiting?.();
     this.#waiting = undefined;

@@ -86,7 +86,7 @@ export function createLineWriter(output: Writable, options: WriterOptions): Line
   };
 }
 
-/** JSON has no raw newlines in its strings, so one that is there stands between two tokens and may be a space. */
+/** JSON has no raw newlines in its strings, so one that is there is between two tokens and may be a space. */
 function asOneLine(text: string): string {
   return text.includes('\n') || text.includes('\r') ? text.replace(/[\r\n]+/g, ' ').trim() : text;
 }

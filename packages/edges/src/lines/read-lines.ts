@@ -3,7 +3,7 @@ import { createParser, type Problem } from '@errata/core/internal';
 import { ignoreErrors } from '../process/index.js';
 import { Outline } from './outline.js';
 
-export interface ReadOptions {
+export interface ReadLinesOptions {
   readonly maxBytes: number;
   /** Whether the next line may be worked on. While it may not, the stream is not read either. */
   readonly ready: () => boolean;
@@ -14,7 +14,7 @@ export interface ReadOptions {
   readonly onEnd: (error?: unknown) => void;
 }
 
-export interface Reading {
+export interface LineReading {
   /** It may be ready again. */
   resume(): void;
   /** Allow longer lines from now on. */
@@ -24,7 +24,7 @@ export interface Reading {
 }
 
 /** Give out the lines of a stream, as fast as they can be worked on and no faster. */
-export function readLines(input: Readable, options: ReadOptions): Reading {
+export function readLines(input: Readable, options: ReadLinesOptions): LineReading {
   const { ready, onLine, onEnd } = options;
   const reader = new LineReader(options.maxBytes);
   let state: 'open' | 'ended' | 'stopped' = 'open';
@@ -204,11 +204,11 @@ const parse = createParser({ era: '2025-11-25', limits: { maxBytes: 0 } });
 /** The problem that core's parser would have found, had it been given the whole text; from its outline alone. */
 export function tooLarge(outline: string | undefined): Problem {
   const problem = parse(outline || ' ') as Problem;
-  // U+FFFD stands for bytes that were not UTF-8: not the id that was sent.
+  // U+FFFD replaces bytes that were not UTF-8: not the id that was sent.
   return problem.id?.includes('\ufffd') ? { ...problem, id: undefined } : problem;
 }
 
-/** A number from 0 on, Infinity too; anything else is a mistake of whoever wrote the options. */
+/** A number from 0 on, Infinity too; anything else is a mistake in the options. */
 export function assertLimit(name: string, value: number): number {
   if (typeof value === 'number' && value >= 0) return value;
   throw new TypeError(`${name} has to be a number from 0 on, not ${String(value)}`);

@@ -19,7 +19,7 @@ describe('the problem of a line that is too long', () => {
     ['two ids', '{"id":1,"method":"m","id":2}'],
     ['a batch', '[{},{}]'],
     ['an id that may go on', '{"method":"m","id":12'],
-  ])('is told without an id where the outline has %s', (_, outline) => {
+  ])('has no id where the outline has %s', (_, outline) => {
     expect(tooLarge(outline)).toMatchObject({ id: undefined, answerable: true });
   });
 

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { standard, defineContract, createRedactor, createServer } from '@errata/core';
 import type { Exchange } from '@errata/core/internal';
 import { describe, expect, it, vi } from 'vitest';
-import { guardProcess, type GuardOptions } from './guard-process.js';
+import { guardProcess, type GuardProcessOptions } from './guard-process.js';
 
 const createHost = () => Object.assign(new EventEmitter(), { exit: vi.fn() });
 
@@ -17,7 +17,7 @@ interface Answer {
   readonly error: { readonly code: number; readonly data?: { readonly ref?: string } };
 }
 
-const open = (options: GuardOptions = {}) => {
+const open = (options: GuardProcessOptions = {}) => {
   const host = createHost();
   const errors = new PassThrough();
   const replies: [Answer, Exchange | undefined][] = [];

@@ -10,8 +10,8 @@ import {
 import type { ProcessLike } from './process-like.js';
 
 /** What guards a process: whom to answer, where to write, what to close. */
-export interface GuardOptions {
-  /** Whoever may have requests in flight; asked when something happens. */
+export interface GuardProcessOptions {
+  /** The connections that may have requests in flight; asked when something happens. */
   readonly connections?: () => Iterable<Connection>;
   /** Takes the replies of a crash to where their requests came from. */
   readonly deliver?: Deliver;
@@ -33,32 +33,32 @@ export interface GuardOptions {
 const GUARDS = new WeakMap<ProcessLike, Guards>();
 
 interface Guards {
-  readonly all: Set<GuardOptions>;
+  readonly all: Set<GuardProcessOptions>;
   /** Stop listening. */
   release(): void;
 }
 
-function join({ all, release }: Guards, options: GuardOptions): () => void {
+function join({ all, release }: Guards, options: GuardProcessOptions): () => void {
   all.add(options);
   return () => {
-    // Whoever else is there is still to be answered for.
+    // The other connections still have to be answered.
     if (all.delete(options) && all.size === 0) release();
   };
 }
 
 /**
- * While it stands, an unhandled rejection is reported and survived, and an uncaught exception answers every request in
+ * While it is installed, an unhandled rejection is reported and survived, and an uncaught exception answers every request in
  * flight before the process ends with code 1. A process is listened to once: a second guard joins the first. Gives back how
  * to remove it.
  */
-export function guardProcess(options: GuardOptions = {}): () => void {
+export function guardProcess(options: GuardProcessOptions = {}): () => void {
   const host: ProcessLike = options.process ?? process;
   const others = GUARDS.get(host);
   if (others !== undefined && others.all.size > 0 && options.always !== true) {
     return join(others, options);
   }
-  const guards = new Set<GuardOptions>();
-  const all: GuardOptions = {
+  const guards = new Set<GuardProcessOptions>();
+  const all: GuardProcessOptions = {
     connections: () => [...guards].flatMap((each) => [...(each.connections?.() ?? [])]),
     flush: () => Promise.all([...guards].map((each) => attempt(() => each.flush?.()))),
   };
@@ -105,19 +105,19 @@ export function guardProcess(options: GuardOptions = {}): () => void {
  * Nobody knows whose exception it was. So all get the same masked failure of unknown effect, and not what was thrown:
  * a declared fault may name things of one caller, and what refused one call's connection says nothing about the others.
  */
-function abandon({ connections, deliver }: GuardOptions, cause: unknown, ref: Ref): void {
+function abandon({ connections, deliver }: GuardProcessOptions, cause: unknown, ref: Ref): void {
   if (connections === undefined || deliver === undefined) return;
   const fault = new Fault(GENERIC.UNEXPECTED, {}, { cause, ref, effect: 'unknown' });
   for (const connection of connections()) connection.abandon(fault, deliver);
 }
 
-function countInFlight({ connections }: GuardOptions): number {
+function countInFlight({ connections }: GuardProcessOptions): number {
   let count = 0;
   for (const { inFlight } of connections?.() ?? []) count += inFlight;
   return count;
 }
 
-/** A fault that somebody was already told of keeps the ref that they were told. */
+/** A fault that was already sent keeps its ref. */
 function refOf(thrown: unknown): Ref {
   try {
     return classify(thrown).ref;
@@ -172,11 +172,11 @@ export function encodeIncident(incident: Incident, thrown: unknown, redactor: Re
 const ignored = new WeakSet<NodeJS.EventEmitter>();
 
 /**
- * An 'error' event that nobody listens to ends the process, and a broken pipe is told whenever the system likes, also
+ * An 'error' event that nobody listens to ends the process, and a broken pipe is reported whenever the system likes, also
  * after everything was closed. The listener therefore stays; there is one per stream, however often it is asked for.
  */
 export function ignoreErrors(stream: NodeJS.EventEmitter): void {
   if (ignored.has(stream)) return;
   ignored.add(stream);
-  stream.on('error', () => {}); // whoever has to act on it listens as well
+  stream.on('error', () => {}); // others that act on it listen as well
 }

@@ -1,18 +1,20 @@
 import process from 'node:process';
 import type { Redactor } from '@errata/core';
-import { guardProcess, type GuardOptions } from './guard-process.js';
+import { guardProcess, type GuardProcessOptions } from './guard-process.js';
 import { closeOnSignals } from './close-on-signals.js';
 import type { ProcessLike } from './process-like.js';
 
 /** What has to be known of something that is served, to end it well. */
-export interface Serving extends Required<Pick<GuardOptions, 'connections' | 'deliver' | 'flush'>> {
+export interface Serving extends Required<
+  Pick<GuardProcessOptions, 'connections' | 'deliver' | 'flush'>
+> {
   /** Finish what is in progress, answer the rest, and end. */
   close(): Promise<unknown>;
   readonly redactor?: Redactor | undefined;
   readonly process?: ProcessLike;
 }
 
-/** While it stands, a crash answers what is in progress, and a signal lets it finish. Gives back how to remove it. */
+/** While it is installed, a crash answers what is in progress, and a signal lets it finish. Gives back how to remove it. */
 export function guardServing({
   redactor,
   close,

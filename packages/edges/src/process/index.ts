@@ -1,6 +1,6 @@
 export { closeOnSignals, endOnSignals, type EndSignal } from './close-on-signals.js';
 export {
-  type GuardOptions,
+  type GuardProcessOptions,
   guardProcess,
   ignoreErrors,
   type Incident,

@@ -1,21 +1,82 @@
-import { GENERIC_DOMAIN, stripInvisible } from '@errata/core/internal';
+import { clipText, GENERIC_DOMAIN, oneLine, stripInvisible } from '@errata/core/internal';
 import type { Contract, Fault, FaultRecord, OnFault } from '@errata/core';
 
 /** Gets each exception that the client was not shown, as text for the author. `false`: nobody does. */
 export type OnMasked = ((text: string) => void) | false;
 
-/** The observer that also tells the author about masked exceptions. Default: on stderr, in development. */
+/**
+ * The observer that also tells the author about masked exceptions. Default: on stderr. The model was told that details are in the
+ * server's log, so without an `onFault` there has to be one.
+ */
 export function observeMasked(
   onFault: OnFault | undefined,
   contract: Contract,
-  onMasked: OnMasked | undefined = developmentOutput(),
+  onMasked?: OnMasked,
+  stderr = (shared ??= createMaskedOutput(process)),
 ): OnFault | undefined {
-  if (onMasked === false) return onFault;
-  return (record, fault) => {
-    if (isMasked(fault, contract)) onMasked(maskedText(record));
-    onFault?.(record, fault);
+  const output = typeof onMasked === 'function' ? outputTo(onMasked) : stderr;
+  if (onMasked === false || output === undefined) return onFault;
+  if (output.isBrief && onMasked === undefined && onFault !== undefined) return onFault;
+  const wants = (fault: Fault) => output.isOpen() && isMasked(fault, contract);
+  const observe: OnFault = (record, fault) => {
+    if (wants(fault)) output.print(record);
+    // Given back, because it may be a promise that is rejected.
+    return onFault?.(record, fault);
+  };
+  // Records are dear: none is made of what nobody gets to see.
+  return onFault === undefined ? Object.assign(observe, { wants }) : observe;
+}
+
+/** Where masked exceptions are printed. */
+interface MaskedOutput {
+  /** In one line each, and only where nobody else gets them. */
+  readonly isBrief: boolean;
+  isOpen(): boolean;
+  print(record: FaultRecord): void;
+}
+
+let shared: MaskedOutput | undefined;
+
+const outputTo = (onMasked: (text: string) => void): MaskedOutput => ({
+  isBrief: false,
+  isOpen: () => true,
+  print: (record) => onMasked(maskedText(record)),
+});
+
+const MAX_LINES = 50;
+const MAX_LINE = 500;
+/** A pipe holds 64 KiB. A host that never reads it would block the process with the first byte more. */
+const MAX_BYTES = 48_000;
+
+/** stderr: everything with ERRATA_DEV=1 or where it is a terminal, nothing with ERRATA_DEV=0, else some lines. */
+export function createMaskedOutput({
+  env: { ERRATA_DEV: wanted = '' },
+  stderr,
+}: StderrOwner): MaskedOutput | undefined {
+  if (wanted === '0') return undefined;
+  if (wanted !== '' || stderr.isTTY === true) return outputTo((text) => void stderr.write(text));
+  let lines = 0;
+  let bytes = 0;
+  const isOpen = () => lines < MAX_LINES && bytes < MAX_BYTES;
+  return {
+    isBrief: true,
+    isOpen,
+    print(record) {
+      const line = `${clipText(maskedLine(record), MAX_LINE)}\n`;
+      lines++;
+      bytes += Buffer.byteLength(line);
+      stderr.write(isOpen() ? line : `${line}${LAST_LINE}`);
+    },
   };
 }
+
+interface StderrOwner {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stderr: { readonly isTTY?: boolean; write(text: string): unknown };
+}
+
+const LAST_LINE =
+  'errata: further masked exceptions are not printed. The option onFault gets all of them\n';
 
 /** Whether the client got our own words in place of an exception's. */
 function isMasked({ definition, domain, condition, cause, given }: Fault, contract: Contract) {
@@ -25,20 +86,19 @@ function isMasked({ definition, domain, condition, cause, given }: Fault, contra
 }
 
 /** Secrets are out of a record already. */
-function maskedText({ ref, mcp_error_code: reason, tool_name, method, causes }: FaultRecord) {
-  const place = tool_name === null ? (method ?? 'a call') : `tool ${tool_name}`;
-  const thrown = causes.map(({ name, message, stack }) => stack ?? `${name}: ${message}`);
-  const text = [`errata: masked in ${place}, the client got ${reason} ${ref}`, ...thrown];
-  return `${stripInvisible(text.join('\n  caused by ')).replace('\n  caused by ', '\n  ')}\n`;
+function maskedText(record: FaultRecord): string {
+  const thrown = record.causes.map(({ name, message, stack }) => stack ?? `${name}: ${message}`);
+  const text = [headOf(record), ...thrown].join('\n  caused by ');
+  return `${stripInvisible(text).replace('\n  caused by ', '\n  ')}\n`;
 }
 
-let output: OnMasked | undefined;
+/** The same without stacks. */
+function maskedLine(record: FaultRecord): string {
+  const thrown = record.causes.map(({ name, message }) => `${name}: ${message}`);
+  return oneLine(stripInvisible(`${headOf(record)}: ${thrown.join(', caused by ')}`));
+}
 
-/** stderr with ERRATA_DEV=1 or where it is a terminal; read once. ERRATA_DEV=0 turns it off. */
-function developmentOutput(): OnMasked {
-  if (output !== undefined) return output;
-  const { ERRATA_DEV: wanted } = process.env;
-  const isOn = wanted === undefined || wanted === '' ? process.stderr.isTTY : wanted !== '0';
-  output = isOn === true && ((text) => void process.stderr.write(text));
-  return output;
+function headOf({ ref, mcp_error_code: reason, tool_name, method }: FaultRecord): string {
+  const place = tool_name === null ? (method ?? 'a call') : `tool ${tool_name}`;
+  return `errata: masked in ${place}, the client got ${reason} ${ref}`;
 }

@@ -8,7 +8,7 @@ import {
   type RequestMessage,
   type ResponseMessage,
   type WireError,
-  membersOf,
+  objectOrEmpty,
 } from '@errata/core/internal';
 import { endOfJson, memberText, splitItems } from './json-slices.js';
 
@@ -99,7 +99,7 @@ function readProblem(problem: Problem, text: string, options: ChildReaderOptions
       ? { kind: 'broken', ours, why: lower(problem.details), text }
       : { kind: 'noise', text };
   }
-  const members = membersOf(value);
+  const members = objectOrEmpty(value);
   const { jsonrpc, id, method, result, error } = members;
   if (method !== undefined) {
     const waits = jsonrpc === '2.0' && typeof method === 'string' && problem.id !== undefined;
@@ -132,7 +132,7 @@ function withoutNull(
 function flawOf({ jsonrpc, id, result, error }: Record<string, unknown>): string {
   if (jsonrpc !== '2.0') return 'jsonrpc is not "2.0"';
   if (result !== undefined && error !== undefined) return 'it has both a result and an error';
-  const { code, message } = membersOf(error);
+  const { code, message } = objectOrEmpty(error);
   if (error !== undefined && !Number.isInteger(code)) return 'its error code is not an integer';
   if (error !== undefined && typeof message !== 'string') return 'its error has no message';
   return id === undefined || id === null ? 'it has no id' : 'its id is none that was sent';
@@ -168,7 +168,7 @@ function salvage(text: string, options: ChildReaderOptions): ChildMessage[] {
   return noise.trim() === '' ? saved : [{ kind: 'noise', text: noise.trim() }, ...saved];
 }
 
-/** Our own ids are integers from 1. Some servers send them back as strings, which is the same to whoever gave them out. */
+/** Our own ids are integers from 1. Some servers send them back as strings, which is the same id to us. */
 export function ourId(id: IdText | undefined): number | undefined {
   if (id === undefined) return undefined;
   const key = idKey(id).replace(/^"(.*)"$/, '$1');
@@ -184,7 +184,7 @@ function valueOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // which no JSON stands for
+    return undefined; // which no JSON text means
   }
 }
 

@@ -2,7 +2,7 @@ import {
   type WireError,
   cleanDeep,
   cleanText,
-  membersOf,
+  objectOrEmpty,
   type View,
   byteLength,
   clipText,
@@ -28,12 +28,12 @@ export function cleanError({ code, message, data }: WireError, view: View): stri
  * that is where exceptions end up.
  */
 export function cleanResult(result: unknown, source: string, view: View): string {
-  const { isError, content, structuredContent, _meta } = membersOf(result);
+  const { isError, content, structuredContent, _meta } = objectOrEmpty(result);
   if (isError !== true) return source;
   // The canonical text, because a secret can hide behind escapes.
   if (!view.redactor.suspicious(JSON.stringify(result))) return source;
   return JSON.stringify({
-    ...membersOf(result),
+    ...objectOrEmpty(result),
     ...(Array.isArray(content) && { content: content.map((block) => cleanBlock(block, view)) }),
     ...(structuredContent !== undefined && {
       structuredContent: view.redactor.redactDeep(structuredContent),
@@ -43,9 +43,10 @@ export function cleanResult(result: unknown, source: string, view: View): string
 }
 
 function cleanBlock(block: unknown, view: View): unknown {
-  const { text, resource } = membersOf(block);
-  if (typeof text === 'string') return { ...membersOf(block), text: cleanText(text, view) };
-  if (resource !== undefined) return { ...membersOf(block), resource: cleanBlock(resource, view) };
+  const { text, resource } = objectOrEmpty(block);
+  if (typeof text === 'string') return { ...objectOrEmpty(block), text: cleanText(text, view) };
+  if (resource !== undefined)
+    return { ...objectOrEmpty(block), resource: cleanBlock(resource, view) };
   return block;
 }
 

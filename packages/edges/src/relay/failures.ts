@@ -1,5 +1,5 @@
 import type { Condition, Contract, Effect } from '@errata/core';
-import type { Met } from '@errata/core/internal';
+import type { ProtocolFailure } from '@errata/core/internal';
 
 /** How a server process came to its end, or why it never began. */
 export interface ProcessEnd {
@@ -12,7 +12,7 @@ export interface ProcessEnd {
 }
 
 /** There is no server process any more, and perhaps there was one when the request was sent to it. */
-export function metEnd(end: ProcessEnd, sent: boolean, contract: Contract): Met {
+export function metEnd(end: ProcessEnd, sent: boolean, contract: Contract): ProtocolFailure {
   const before = sent && end.started ? ' before it answered' : '';
   return createMet('transport', `The server process ${end.how}${before}`, contract, {
     // What was never sent, or sent to nobody, changed nothing.
@@ -22,13 +22,13 @@ export function metEnd(end: ProcessEnd, sent: boolean, contract: Contract): Met 
 }
 
 /** A request that is not passed on, because the process does not read what it was sent already. */
-export function metBacklog(contract: Contract): Met {
-  const details = 'The server process does not read its input; too much is waiting for it';
+export function metBacklog(contract: Contract): ProtocolFailure {
+  const details = 'The server process does not read its input; its queue is full';
   return createMet('exhausted', details, contract, { effect: 'none' });
 }
 
 /** The process answered, but not with a reply that could be passed on. The caller gets a ref, the operator the text. */
-export function metBroken(why: string, text: string): Met {
+export function brokenReply(why: string, text: string): ProtocolFailure {
   const details = `The server sent a reply that is no valid JSON-RPC: ${why}`;
   return {
     condition: 'internal',
@@ -37,12 +37,16 @@ export function metBroken(why: string, text: string): Met {
 }
 
 /** Where a contract has no word for it, the reply says it in its message and carries the ref. */
-export function withRef(met: Met, contract: Contract): Met {
-  if (contract.definitionFor(met.condition) !== undefined) return met;
-  const { details } = met.given ?? {};
+export function withRef(failure: ProtocolFailure, contract: Contract): ProtocolFailure {
+  if (contract.definitionFor(failure.condition) !== undefined) return failure;
+  const { details } = failure.given ?? {};
   return {
-    ...met,
-    given: { ...met.given, ...(typeof details === 'string' && { message: details }), masked: true },
+    ...failure,
+    given: {
+      ...failure.given,
+      ...(typeof details === 'string' && { message: details }),
+      masked: true,
+    },
   };
 }
 
@@ -51,7 +55,7 @@ function createMet(
   details: string,
   contract: Contract,
   { effect, debug = '' }: { readonly effect: Effect; readonly debug?: string },
-): Met {
+): ProtocolFailure {
   const given = { details, effect, ...(debug !== '' && { debug }) };
   return withRef({ condition, context: { details }, given }, contract);
 }

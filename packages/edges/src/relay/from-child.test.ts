@@ -20,7 +20,7 @@ describe('a broken reply to a known request', () => {
     ['NaN in it', '{"jsonrpc":"2.0","id":$,"result":{"x":NaN}}', 'not valid JSON'],
     ['a result under null', '{"jsonrpc":"2.0","id":null,"result":{}}', 'no id'],
     [
-      'too much depth',
+      'too many levels',
       `{"jsonrpc":"2.0","id":$,"result":${'{"a":'.repeat(200)}1${'}'.repeat(201)}`,
       'nested',
     ],
@@ -38,7 +38,7 @@ describe('a broken reply to a known request', () => {
     expect(errors[0]).toContain('no valid JSON-RPC');
   });
 
-  it.each([true, false])('is told where it is too large, id first: %s', async (idFirst) => {
+  it.each([true, false])('becomes an error if it is too large, id first: %s', async (idFirst) => {
     bench = openRelay('rude-server', { limits: { maxBytes: 100_000 } });
     const { error } = await bench.call(1, 'huge', { bytes: 3_000_000, idFirst });
     expect(error).toMatchObject({ code: -32603 });
@@ -134,7 +134,9 @@ describe('what is no reply to anybody', () => {
     const { result } = await write(`${noise.join('\n')}\n{"jsonrpc":"2.0","id":$,"result":{}}\n`);
     expect(result).toEqual({});
     expect(bench.sent).toEqual([]);
-    expect(bench.errors.filter((line) => line.includes('is no JSON-RPC message'))).toHaveLength(1);
+    expect(bench.errors.filter((line) => line.includes('are not JSON-RPC messages'))).toHaveLength(
+      1,
+    );
     expect(bench.errors.filter((line) => line.includes(': noise: '))).toHaveLength(5);
     expect(bench.records).toHaveLength(1);
   });
@@ -148,7 +150,7 @@ describe('what is no reply to anybody', () => {
     expect(bench.sent).toEqual([]);
   });
 
-  it('is a request that no client could read: its sender is told', async () => {
+  it('is an invalid request of the server: it gets an error', async () => {
     bench = openRelay('rude-server');
     await write(
       '{"jsonrpc":"2.0","id":"s","method":"roots/list","params":null}\n{"jsonrpc":"2.0","id":$,"result":{}}\n',

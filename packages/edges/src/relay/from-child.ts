@@ -5,11 +5,11 @@ import {
   type IdText,
   type Parse,
   identify,
-  membersOf,
-  type Origin,
+  objectOrEmpty,
+  type FailureOrigin,
   type View,
-  metOf,
-  quietly,
+  failureOf,
+  ignoringErrors,
   type FailureAnswers,
   SUBSCRIPTION_KEY,
 } from '@errata/core/internal';
@@ -24,7 +24,7 @@ import {
   type ChildReply,
 } from './child-message.js';
 import { cleanError, cleanResult, excerpt } from './clean-reply.js';
-import { metBroken } from './failures.js';
+import { brokenReply } from './failures.js';
 import { findPath } from './json-slices.js';
 import type { Overlong } from './line-reader.js';
 import type { OperatorLog } from './operator-log.js';
@@ -75,7 +75,7 @@ export class FromChild {
   /** A line that was not kept. If it was a reply, somebody still waits for it. */
   overlong({ head, tail, bytes }: Overlong): void {
     const { calls, log } = this.#options;
-    // The id stands first or last, next to the bracket of the whole message.
+    // The id is first or last, next to the bracket of the whole message.
     const id =
       /^\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*("?\d+"?)\s*,/.exec(head) ??
       /,\s*"id"\s*:\s*("?\d+"?)\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}\s*$/.exec(tail);
@@ -121,7 +121,7 @@ export class FromChild {
         const call = new Call('', message.problem.id);
         return this.#options
           .keeper()
-          .send(this.#options.answers.refuse(metOf(message.problem), call));
+          .send(this.#options.answers.refuse(failureOf(message.problem), call));
       }
       case 'noise':
         return log.complain('noise', message.text);
@@ -142,7 +142,7 @@ export class FromChild {
     const id = pending.call.id!;
     if (error !== undefined) {
       this.#tell(
-        new Fault(this.#definitionOf(reply), membersOf(error.data), { details: error.message }),
+        new Fault(this.#definitionOf(reply), objectOrEmpty(error.data), { details: error.message }),
         pending,
       );
       return this.#settle(pending, encodeError(id, cleanError(error, view), 'omit'));
@@ -161,7 +161,7 @@ export class FromChild {
       return this.#send(text);
     }
     if (this.#stateless && message.method === 'notifications/cancelled') {
-      const pending = this.#options.calls.get(Number(membersOf(params)['requestId']));
+      const pending = this.#options.calls.get(Number(objectOrEmpty(params)['requestId']));
       const translated = this.#translated(text, ['params', 'requestId']);
       if (translated !== undefined) this.#send(translated);
       // It will not be answered any more.
@@ -171,7 +171,7 @@ export class FromChild {
     const notify = message.method === PROGRESS && this.#waitingFor(params)?.call.exchange?.notify;
     if (notify) {
       // On HTTP it belongs to the answer of its request, which may be the only way to the client.
-      quietly(() => notify(message.method, params));
+      ignoringErrors(() => notify(message.method, params));
       return;
     }
     const translated = this.#translated(text, ['params', '_meta', SUBSCRIPTION_KEY]);
@@ -179,11 +179,12 @@ export class FromChild {
   }
 
   #waitingFor(params: unknown): Pending | undefined {
-    const { progressToken } = membersOf(params);
+    const { progressToken } = objectOrEmpty(params);
     return this.#options.calls
       .all()
       .find(
-        (each) => membersOf(membersOf(each.params)['_meta'])['progressToken'] === progressToken,
+        (each) =>
+          objectOrEmpty(objectOrEmpty(each.params)['_meta'])['progressToken'] === progressToken,
       );
   }
 
@@ -200,8 +201,8 @@ export class FromChild {
   #broken(pending: Pending, why: string, text: string): void {
     const { answers, log, view } = this.#options;
     log.complain('broken', text);
-    const met = metBroken(why, excerpt(text, view));
-    this.#settle(pending, answers.refuse(met, pending.call, pending.params, 'handler'));
+    const failure = brokenReply(why, excerpt(text, view));
+    this.#settle(pending, answers.refuse(failure, pending.call, pending.params, 'handler'));
   }
 
   #settle(pending: Pending, reply: string | undefined): void {
@@ -211,8 +212,8 @@ export class FromChild {
   /** The operator and the edge hear of the server's own errors too, as far as the contract can name them. */
   #tell(fault: Fault, { call, params }: Pending): void {
     this.#options.answers.note(fault, call, params);
-    const origin: Origin = OF_THE_PROTOCOL.has(fault.condition!) ? 'edge' : 'handler';
-    quietly(() => call.exchange?.failed?.(fault, origin));
+    const origin: FailureOrigin = OF_THE_PROTOCOL.has(fault.condition!) ? 'edge' : 'handler';
+    ignoringErrors(() => call.exchange?.failed?.(fault, origin));
   }
 
   #definitionOf({ error }: ChildReply) {

@@ -1,7 +1,7 @@
 // Finds where values stand in a JSON text. JSON.parse loses digits beyond 2^53, so what is only passed on is cut out of
 // its source. The texts were parsed before: here they are known to be valid, or their end is looked for and not found.
 
-/** Where a value stands in a text. */
+/** Where a value is in a text. */
 export interface Slice {
   readonly start: number;
   readonly end: number;
@@ -14,7 +14,7 @@ const BACKSLASH = 0x5c;
 /** The values of a valid object by name. Of equal names the last one counts, as it does for JSON.parse. */
 export function findMembers(text: string, from = 0): ReadonlyMap<string, Slice> {
   const members = new Map<string, Slice>();
-  // A byte order mark is no JSON, but may be there (RFC 8259 §8.1).
+  // A byte order mark is not part of JSON, but may be there (RFC 8259 §8.1).
   let i = skipSpace(text, text.charCodeAt(from) === 0xfeff ? from + 1 : from);
   if (text[i] !== '{') return members;
   do {
@@ -36,7 +36,7 @@ export function memberText(text: string, name: string): string | undefined {
   return slice === undefined ? undefined : text.slice(slice.start, slice.end);
 }
 
-/** Where a member of members stands: `['params', '_meta', key]`. */
+/** Where a nested member is: `['params', '_meta', key]`. */
 export function findPath(text: string, path: readonly string[]): Slice | undefined {
   let slice: Slice = { start: 0, end: text.length };
   for (const name of path) {

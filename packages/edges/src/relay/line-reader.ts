@@ -1,4 +1,4 @@
-/** What is left of a line that was too long to keep: enough to find the id, which stands first or last. */
+/** What is left of a line that was too long to keep: enough to find the id, which is first or last. */
 export interface Overlong {
   readonly head: string;
   readonly tail: string;

@@ -10,7 +10,8 @@ export interface ErrorStream {
 }
 
 const KINDS = {
-  noise: 'The server writes to its stdout what is no JSON-RPC message; such lines are shown here',
+  noise:
+    'The server writes lines to its stdout that are not JSON-RPC messages; they are shown here',
   'unknown-id': 'The server answers requests that nobody waits for; such replies are shown here',
   broken:
     'The server sends replies that are no valid JSON-RPC; they are answered as internal errors',
@@ -53,7 +54,11 @@ export class OperatorLog {
   #record(kind: Complaint, shown: string): void {
     const call = new Call('', undefined);
     const given = { details: KINDS[kind], effect: 'none', debug: shown } as const;
-    this.#answers.note(this.#answers.meet({ condition: 'internal', given }, call), call, undefined);
+    this.#answers.note(
+      this.#answers.toFault({ condition: 'internal', given }, call),
+      call,
+      undefined,
+    );
   }
 
   #write(line: string): Promise<void> | undefined {

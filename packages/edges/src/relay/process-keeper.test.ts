@@ -41,7 +41,7 @@ describe('a server process that ends', () => {
     expect(JSON.stringify(result)).toContain('was ended by SIGKILL');
   });
 
-  it('is told in the words of a contract that has some, which may allow a retry', async () => {
+  it('uses the texts of a contract that has some, which may allow a retry', async () => {
     bench = openRelay('echo-server', { contract: erlmcpContract });
     await bench.call(1, 'die');
     expect(bench.records[0]).toMatchObject({ mcp_error_code: 'TRANSPORT_ERROR', retryable: true });

@@ -86,7 +86,7 @@ export class ProcessKeeper {
     }
   }
 
-  /** Take back what is still kept. False where the process can have seen it. */
+  /** Removes a message that was not sent yet. False where the process may have seen it. */
   withdraw(pending: Pending): boolean {
     if (this.#replay === undefined || pending.sent) return false;
     const { waiting } = this.#replay;

@@ -12,12 +12,12 @@ import {
   type Incoming,
   isLate,
   type Maybe,
-  membersOf,
-  type Met,
+  objectOrEmpty,
+  type ProtocolFailure,
   type NotificationMessage,
   type Params,
   type Parse,
-  quietly,
+  ignoringErrors,
   type RequestMessage,
   type ResponseMessage,
   settleWithin,
@@ -109,7 +109,7 @@ export class Relay extends BaseConnection implements RelayConnection {
       call.cancel(thrown);
       this.#cancelInChild(pending, undefined);
       this.#drop(pending);
-      if (reply !== undefined) quietly(() => deliver(reply, call.exchange));
+      if (reply !== undefined) ignoringErrors(() => deliver(reply, call.exchange));
     }
   }
 
@@ -148,14 +148,14 @@ export class Relay extends BaseConnection implements RelayConnection {
     const { call, params } = pending;
     const limit = limitOf(deadline, call.method, params);
     if (limit === undefined || !(limit <= MAX_TIMER)) return reply;
-    const { name } = membersOf(params);
+    const { name } = objectOrEmpty(params);
     const tool = call.method === 'tools/call' && typeof name === 'string' ? name : undefined;
     return settleWithin(reply, limit, call.method, tool).catch((thrown: unknown) => {
       if (!isLate(thrown)) throw thrown;
-      call.expire(thrown.met.given?.details);
+      call.expire(thrown.failure.given?.details);
       this.#cancelInChild(pending, 'The deadline passed');
       calls.retire(pending);
-      return this.#fail(withRef(thrown.met, contract), call, params);
+      return this.#fail(withRef(thrown.failure, contract), call, params);
     }) as Promise<string | undefined>;
   }
 
@@ -164,12 +164,12 @@ export class Relay extends BaseConnection implements RelayConnection {
     if (mcp && method === 'notifications/cancelled') return this.#cancel(params);
     const line = `{"jsonrpc":"2.0",${messageBody(method, params, text)}`;
     if (mcp && method === 'notifications/initialized') keeper.handshake.initialized = line;
-    // Nobody is told of a notification that is lost: JSON-RPC §4.1.
+    // A lost notification gets no reply: JSON-RPC §4.1.
     if (keeper.running && keeper.backlog <= maxBacklog) keeper.send(line);
   }
 
   #cancel(params: Params | undefined): undefined {
-    const { requestId, reason } = membersOf(params);
+    const { requestId, reason } = objectOrEmpty(params);
     const pending = this.#parts.calls.find(requestId);
     // MCP: a cancellation of something unknown or finished is ignored, and initialize cannot be cancelled.
     if (pending === undefined || pending.call.method === 'initialize') return;
@@ -204,9 +204,9 @@ export class Relay extends BaseConnection implements RelayConnection {
     );
   }
 
-  #fail(met: Met, call: Call, params: Params | undefined): string | undefined {
+  #fail(failure: ProtocolFailure, call: Call, params: Params | undefined): string | undefined {
     const { answers } = this.#parts;
-    return answers.fail(answers.meet(met, call), call, params);
+    return answers.fail(answers.toFault(failure, call), call, params);
   }
 }
 
@@ -218,7 +218,7 @@ function limitOf(
   method: string,
   params: Params | undefined,
 ): number | undefined {
-  if (typeof deadline === 'function') return quietly(() => deadline(method, params));
+  if (typeof deadline === 'function') return ignoringErrors(() => deadline(method, params));
   return method === 'subscriptions/listen' ? undefined : deadline;
 }
 

@@ -171,7 +171,7 @@ describe('what the server says unasked', () => {
     ]);
   });
 
-  it('is forgotten when its process ends, and the client is told', async () => {
+  it('is forgotten when its process ends, and the client gets a cancellation', async () => {
     const { call, ask, sent } = start('echo-server');
     await call(1, 'ask');
     await call(2, 'die');

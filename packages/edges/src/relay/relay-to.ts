@@ -33,7 +33,7 @@ export interface RelayOptions extends Command {
   readonly contract?: Contract;
   /** The revision that client and server speak; default: 2025-11-25. */
   readonly era?: Era;
-  /** After it, the caller is told so, the server is told to stop, and what it still answers is dropped. Default: none. */
+  /** After it, the caller gets a timeout, the server a cancellation, and a later reply is dropped. Default: none. */
   readonly deadline?: Deadline;
   /** Gets the full record of every failure, the server's own included. */
   readonly onFault?: OnFault;

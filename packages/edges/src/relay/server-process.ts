@@ -59,7 +59,7 @@ export class ServerProcess {
         ...(command.cwd !== undefined && { cwd: command.cwd }),
       });
     } catch (thrown) {
-      // Whoever made this process has to have it in hand before it hears of its end.
+      // The constructor has to return before the end of the process is reported.
       queueMicrotask(() => this.#finish(notStarted(command, thrown), false));
       return;
     }

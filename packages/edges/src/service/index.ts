@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import type { HttpEdgeOptions } from '../http/settings.js';
+import { within } from '../process/guard-process.js';
 
 /** The token of an Authorization header, readable or not; undefined where the header has another scheme. */
 export function bearerToken(authorization: string | undefined): string | undefined {
@@ -15,9 +17,62 @@ export function isSameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-/** How requests may name the host of a service that clients know by a url, as they do behind a proxy; undefined without one. */
-export function hostsOf(url: string | undefined): readonly string[] | undefined {
-  return url === undefined ? undefined : ['localhost', '127.0.0.1', '[::1]', new URL(url).hostname];
+/** The `WWW-Authenticate` of a refusal (RFC 6750 §3). */
+export function bearerChallenge(parameters: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}="${quotable(value)}"`],
+  );
+  return `Bearer ${given.join(', ')}`;
+}
+
+/** RFC 6750 §3: printable ASCII without quotation mark and backslash. */
+const quotable = (value: string): string =>
+  value.replaceAll('"', "'").replaceAll(/[^\x20-\x7e]|\\/g, ' ');
+
+/** How an operator lets clients reach a service over HTTP. */
+export interface ServiceHttpOptions extends Pick<
+  HttpEdgeOptions,
+  'allowedHosts' | 'allowedOrigins'
+> {
+  /** Default: a free one. */
+  readonly port?: number;
+  /** Default: 127.0.0.1. */
+  readonly host?: string;
+  /** The URL under which clients reach the service, where it is not the one that it listens on. */
+  readonly url?: string;
+  /** Serve without tokens. Loopback only. */
+  readonly trustEverybody?: boolean;
+}
+
+/** Where a service listens, and which hosts and origins it accepts. */
+export function listenOptions(options: ServiceHttpOptions) {
+  const { port = 0, host = '127.0.0.1', url, allowedOrigins } = options;
+  const { allowedHosts = url === undefined ? undefined : hostsOf(url) } = options;
+  return {
+    ...{ port, host, path: '/mcp' },
+    ...(allowedHosts && { allowedHosts }),
+    ...(allowedOrigins && { allowedOrigins }),
+  };
+}
+
+/** The host names in requests to a service that clients know by a URL, such as that of a proxy. */
+export function hostsOf(url: string): readonly string[] {
+  const { protocol, hostname } = URL.canParse(url) ? new URL(url) : { protocol: '', hostname: '' };
+  if (!/^https?:$/.test(protocol)) {
+    throw new TypeError('url has to be the http or https URL under which clients reach the server');
+  }
+  return ['localhost', '127.0.0.1', '[::1]', hostname];
+}
+
+/** Throws unless the operator chose to serve without tokens, on loopback. `needs` is what is missing otherwise. */
+export function requireTrust(options: ServiceHttpOptions, needs: string): void {
+  const { trustEverybody = false, host = '127.0.0.1' } = options;
+  if (!trustEverybody) {
+    throw new TypeError(`over HTTP the ${needs}, or has to be told to trust everybody`);
+  }
+  if (!isLoopback(host)) {
+    throw new TypeError(`everybody is trusted on loopback only, not on ${host}`);
+  }
 }
 
 /** `host:port`; an address of IPv6 gets its brackets. */
@@ -25,7 +80,7 @@ export function hostAndPort(host: string, port: number): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** The url of what listens there. */
+/** `http://host:port/path`. */
 export function httpUrl(host: string, port: number, path = ''): string {
   return `http://${hostAndPort(host, port)}${path}`;
 }
@@ -49,7 +104,7 @@ export function serveJson(document: object): RequestListener {
   };
 }
 
-/** Where a system keeps its files unless told: the place that XDG has for state. */
+/** The default folder for the files of a system: the state folder of XDG. */
 export function stateFolder(
   system: string,
   env: Readonly<Record<string, string | undefined>>,
@@ -65,20 +120,36 @@ export function versionOf(manifest: URL): string {
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
 }
 
-/** A function that knows when nobody is inside. */
-interface Counted<A extends readonly unknown[], R> {
-  readonly run: (...args: A) => Promise<R>;
-  /** Settles as soon as no call is in progress. */
-  idle(): Promise<void>;
+/** Milliseconds for calls to write their last record. */
+const LAST_RECORDS = 2_000;
+
+/** The calls of a service, and its end: calls in progress get two seconds, then `close` runs. */
+export function superviseCalls<A extends readonly unknown[], R>(
+  work: (...args: A) => Promise<R>,
+  close: () => Promise<void>,
+) {
+  const { run, idle } = countCalls(work);
+  return { run, ending: () => within(LAST_RECORDS, idle()).then(close) };
 }
 
-/** Count the calls of a function that are in progress. */
-export function countCalls<A extends readonly unknown[], R>(
-  work: (...args: A) => Promise<R>,
-): Counted<A, R> {
+/** Serve with opened resources. They are closed where serving fails. */
+export async function serveOpened<T>(
+  opened: { close(): Promise<void> },
+  serve: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await serve();
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/** Count the calls of a function that are in progress. `idle` settles as soon as there are none. */
+export function countCalls<A extends readonly unknown[], R>(work: (...args: A) => Promise<R>) {
   const inside = new Set<Promise<unknown>>();
   return {
-    run(...args) {
+    run(...args: A): Promise<R> {
       const result = work(...args);
       const settled: Promise<unknown> = result.then(
         () => inside.delete(settled),
@@ -87,7 +158,7 @@ export function countCalls<A extends readonly unknown[], R>(
       inside.add(settled);
       return result;
     },
-    async idle() {
+    async idle(): Promise<void> {
       while (inside.size > 0) await Promise.all(inside);
     },
   };

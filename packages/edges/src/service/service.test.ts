@@ -58,7 +58,10 @@ describe('the hosts of a service', () => {
   it('are the loopback and the one that clients know', () => {
     const known = ['localhost', '127.0.0.1', '[::1]', 'memory.example.com'];
     expect(hostsOf('https://memory.example.com:8443/mcp')).toEqual(known);
-    expect(hostsOf(undefined)).toBeUndefined();
+  });
+
+  it.each(['memory.example.com', 'ftp://memory.example.com', ''])('are unknown for %j', (url) => {
+    expect(() => hostsOf(url)).toThrow('http or https URL under which clients reach the server');
   });
 });
 
@@ -111,7 +114,7 @@ it('reads the version of a manifest', () => {
   expect(readFileSync(manifest, 'utf8')).toContain(`"version": "${versionOf(manifest)}"`);
 });
 
-/** A function whose calls end when they are told. */
+/** A function whose calls end on demand. */
 function waiting() {
   const ends: ((fails: boolean) => void)[] = [];
   const work = (name: string) =>
@@ -131,7 +134,7 @@ describe('counting calls', () => {
     await expect(bad).rejects.toThrow('b');
   });
 
-  it('is idle at once where nobody is inside', async () => {
+  it('is idle at once without calls', async () => {
     await expect(waiting().idle()).resolves.toBeUndefined();
   });
 

@@ -68,7 +68,7 @@ function tell(
     errors.write(`${NOTICE}${shown}\n`);
     onStray?.(shown.slice(1, -1));
   } catch {
-    // Neither a hook nor a pattern of one's own may cost whoever called console.log anything.
+    // Neither a hook nor a pattern of one's own may fail the caller of console.log.
   }
 }
 

@@ -7,7 +7,7 @@ import { feed, openEdge, plain, read, request } from './testing/open-edge.js';
 
 const createHost = () => Object.assign(new EventEmitter(), { exit: vi.fn() });
 
-/** Works until it is told to stop, then cleans up. */
+/** Works until its signal says stop, then cleans up. */
 const untilStopped =
   (stopped = vi.fn()): Handler =>
   (_, { signal }) =>

@@ -46,6 +46,28 @@ describe('a message', () => {
   });
 });
 
+describe('handlers that block the process', () => {
+  it('do not hold back the replies before them', async () => {
+    const input = new PassThrough();
+    const output = new PassThrough();
+    let sent = '';
+    output.on('data', (chunk: Buffer) => (sent += chunk.toString()));
+    const seen: number[] = [];
+    const block = (): string => {
+      seen.push(output.writableLength + output.readableLength + sent.length);
+      const end = performance.now() + 10;
+      while (performance.now() < end);
+      return 'x';
+    };
+    const server = createServer({ contract: plain, era: 'jsonrpc', methods: { block } });
+    const edge = serveStdio(server, { input, output });
+    input.end([1, 2, 3].map((id) => `${request(id, 'block')}\n`).join(''));
+    await edge.closed;
+    const reply = '{"jsonrpc":"2.0","id":1,"result":"x"}\n'.length;
+    expect(seen).toEqual([0, reply, 2 * reply]);
+  });
+});
+
 describe('a line that is no message', () => {
   it.each([
     ['broken JSON', '{"jsonrpc":"2.0","id":7,"method":"echo"', -32700, 7],

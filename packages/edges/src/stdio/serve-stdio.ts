@@ -62,9 +62,9 @@ export function serveStdio(served: Served, options: StdioOptions = {}): StdioEdg
   const finish = async (why: Closed, code: number | undefined): Promise<void> => {
     lines.stop();
     if (!writer.gone && !(await within(drain, pending.idle()))) {
-      // Whoever puts things away may end what is still worked on, in better words than ours.
+      // `onClose` may end what is still worked on, with a better reason than ours.
       await within(MAX_ENDING, putAway());
-      // The rest is still owed a reply, and whoever closed our input may still read.
+      // The rest is still owed a reply, and the client that closed our input may still read.
       if (!(await within(LAST_WORDS, pending.idle()))) {
         connection.abandon(new Fault(GENERIC.CANCELLED, {}), send);
       }
@@ -83,7 +83,7 @@ export function serveStdio(served: Served, options: StdioOptions = {}): StdioEdg
   };
 
   if (exit) {
-    // Whoever ends the process in the middle of a turn does not take the replies before it along.
+    // A process that exits in the middle of a turn still sends the replies before.
     host.on('exit', writer.flush);
     undo.push(
       () => void host.off('exit', writer.flush),
@@ -102,7 +102,7 @@ export function serveStdio(served: Served, options: StdioOptions = {}): StdioEdg
   const lines = readLines(input, {
     maxBytes: settings.maxLineBytes,
     ready: () => !writer.blocked,
-    onLine: createLineWork(connection, pending, send),
+    onLine: createLineWork(connection, pending, send, writer.flush),
     onEnd: (error) => void end({ why: 'eof', ...withError(error) }, 0),
   });
   // Something was printed before it could be moved, perhaps without a newline: no message may stand behind it.

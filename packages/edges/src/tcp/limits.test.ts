@@ -4,7 +4,7 @@ import { read, request } from '../stdio/testing/open-edge.js';
 import { createGate, openTcp, until } from './testing/open-tcp.js';
 
 describe('one client too many', () => {
-  it('is told so in the words of the contract and hung up on, until another one leaves', async () => {
+  it('gets an error of the contract and is disconnected, until another one leaves', async () => {
     const { listening, dial } = await openTcp({
       contract: erlmcpContract,
       era: '2025-11-25',

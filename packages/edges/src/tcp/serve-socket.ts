@@ -1,5 +1,11 @@
 import type { Socket } from 'node:net';
-import { type Connection, GENERIC, type IdText, type Met, quietly } from '@errata/core/internal';
+import {
+  type Connection,
+  GENERIC,
+  type IdText,
+  type ProtocolFailure,
+  ignoringErrors,
+} from '@errata/core/internal';
 import { Fault } from '@errata/core';
 import type { Channel } from '../channel.js';
 import { createLineWork, createLineWriter, PendingReplies, readLines } from '../lines/index.js';
@@ -14,7 +20,7 @@ export interface TcpPeer {
   /** Take no more lines, answer what is in progress, hang up. */
   end(why: unknown): void;
   /** Say why, and hang up. */
-  refuse(met: Met): void;
+  refuse(failure: ProtocolFailure): void;
 }
 
 /** Replies get this long to leave, even where calls in progress are not waited for. */
@@ -83,7 +89,7 @@ export function serveSocket(
       // The rest is still owed a reply, and a client that has sent its last may still read.
       connection.abandon(new Fault(GENERIC.CANCELLED, {}), send);
     }
-    quietly(() => connection.close(why));
+    ignoringErrors(() => connection.close(why));
     // Before the socket ends: what is written after its end would destroy it, and the replies in it.
     writer.release();
     await hangUp(socket, Math.max(drain, MIN_FLUSH));
@@ -91,11 +97,11 @@ export function serveSocket(
     if (connection.closed !== undefined) await within(drain, connection.closed);
   };
 
-  const refuse = (met: Met, id?: IdText): void => {
-    send(connection.refuse(met, id));
-    end(met.given?.details);
+  const refuse = (failure: ProtocolFailure, id?: IdText): void => {
+    send(connection.refuse(failure, id));
+    end(failure.given?.details);
   };
-  const work = createLineWork(connection, pending, send);
+  const work = createLineWork(connection, pending, send, writer.flush);
   const turnAway = (id?: IdText): void => {
     if (newcomers !== undefined && !admitted) refuse(newcomers.refusal, id);
   };

@@ -42,7 +42,7 @@ describe('a client that has sent its last', () => {
     expect(gate.stopped).toHaveLength(1);
   });
 
-  it('in the middle of a line is told so, and nobody else notices', async () => {
+  it('in the middle of a line gets an error, and other clients do not notice', async () => {
     const opened = await openTcp();
     const { socket, lines } = await opened.dial();
     socket.end('{"jsonrpc":"2.0","id":5,"meth');
@@ -109,7 +109,7 @@ describe('a client that does not read', () => {
     expect(replies.map((line) => read(line).id)).toEqual(ids);
   });
 
-  it('is cut off where too much waits for it', async () => {
+  it('is disconnected if its queue is full', async () => {
     const gate = createGate();
     const opened = await openTcp({ maxBuffered: 1_000_000, methods: { slow: gate.handler } });
     const { send } = await opened.dial();
@@ -198,7 +198,7 @@ describe('close', () => {
 });
 
 describe('a crash', () => {
-  it('is told to every client under its own ids', async () => {
+  it('is reported to every client under its own ids', async () => {
     const { listening, dial } = await openTcp();
     const clients = await Promise.all([dial(), dial()]);
     clients.forEach(({ send }, client) => send(request(1, 'hang'), request(`c${client}`, 'hang')));

@@ -119,7 +119,7 @@ describe('what the server says unasked', () => {
 });
 
 describe('listening', () => {
-  it('tells where, on loopback unless told', async () => {
+  it('gives its address, on loopback by default', async () => {
     const { listening } = await openTcp();
     expect(listening.address.host).toBe('127.0.0.1');
     expect(listening.address.port).toBeGreaterThan(0);

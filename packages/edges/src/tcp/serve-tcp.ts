@@ -1,5 +1,10 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { quietly, type Connection, type Deliver, type Met } from '@errata/core/internal';
+import {
+  ignoringErrors,
+  type Connection,
+  type Deliver,
+  type ProtocolFailure,
+} from '@errata/core/internal';
 import type { Channel } from '../channel.js';
 import { LineExchange } from '../lines/index.js';
 import { guardServing, within } from '../process/index.js';
@@ -15,7 +20,7 @@ export interface TcpAddress {
 /** A server on a port: its address, and `close`. */
 export interface TcpListening {
   readonly address: TcpAddress;
-  /** Whoever may have requests in progress, for `guardProcess`. */
+  /** The connections that may have requests in progress, for `guardProcess`. */
   connections(): Iterable<Connection>;
   /** Takes a reply that a connection gave up waiting for to where its request came from. */
   readonly deliver: Deliver;
@@ -23,7 +28,7 @@ export interface TcpListening {
   close(): Promise<void>;
 }
 
-/** So many that are told they are too many may be there at a time; beyond that nobody is told anything. */
+/** How many clients over the limit get an error at a time; further ones are only disconnected. */
 const MAX_REFUSED = 100;
 
 /** Milliseconds of silence after which the system asks whether the other side is still there. */
@@ -62,7 +67,7 @@ export async function serveTcp(
       peer = serveSocket(socket, open, settings, () => enter(socket));
     } catch (thrown) {
       socket.destroy();
-      quietly(() => onError?.(thrown));
+      ignoringErrors(() => onError?.(thrown));
       return;
     }
     if (settings.newcomers !== undefined) {
@@ -84,10 +89,10 @@ export async function serveTcp(
   if (settings.newcomers === undefined) server.maxConnections = maxConnections + MAX_REFUSED;
   await start(server, host, port);
   // A socket that cannot be accepted, as where there are too many open files, ends nothing.
-  server.on('error', (error) => quietly(() => onError?.(error)));
+  server.on('error', (error) => ignoringErrors(() => onError?.(error)));
 
   const finish = async (): Promise<void> => {
-    quietly(() => settings.draining?.());
+    ignoringErrors(() => settings.draining?.());
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     const ended = [...peers.keys()].map((peer) => peer.ended);
     for (const peer of peers.keys()) peer.end('The server is shutting down');
@@ -118,7 +123,7 @@ export async function serveTcp(
   };
 }
 
-const TOO_MANY: Met = {
+const TOO_MANY: ProtocolFailure = {
   condition: 'rate-limited',
   given: {
     details: 'Too many connections. Close one, then connect again',

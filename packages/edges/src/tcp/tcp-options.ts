@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS, type Met } from '@errata/core/internal';
+import { DEFAULT_LIMITS, type ProtocolFailure } from '@errata/core/internal';
 import type { Redactor } from '@errata/core';
 import { assertLimit } from '../lines/index.js';
 
@@ -10,7 +10,7 @@ export interface NewcomerLimits {
   /** Milliseconds until a client has to be admitted. */
   readonly timeout: number;
   /** The error for a client that is late or sends a longer line. */
-  readonly refusal: Met;
+  readonly refusal: ProtocolFailure;
 }
 
 /** Where to listen, limits, and what happens at the end. Every option has a default. */

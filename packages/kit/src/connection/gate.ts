@@ -1,10 +1,10 @@
 import {
   claimedVersion,
   hasClaim,
-  membersOf,
+  objectOrEmpty,
   MODERN,
   unsupportedVersion,
-  type Met,
+  type ProtocolFailure,
   type RequestMessage,
 } from '@errata/core/internal';
 import type { Contract, Era } from '@errata/core';
@@ -20,37 +20,37 @@ export interface Spoken {
 export function generationOf(
   { method, params }: RequestMessage,
   { handshakes, modern }: Spoken,
-): 'modern' | 'handshake' | Met {
+): 'modern' | 'handshake' | ProtocolFailure {
   const strange = hasClaim(params) && !handshakes.includes(claimedVersion(params) as Era);
   if (modern && strange) return 'modern';
   if (handshakes.length > 0) return 'handshake';
   if (method !== 'initialize') return 'modern';
-  return unsupportedVersion([MODERN], membersOf(params)['protocolVersion']);
+  return unsupportedVersion([MODERN], objectOrEmpty(params)['protocolVersion']);
 }
 
 /** What a request is refused with before a handshake. A contract without an error for it says what to do. */
-export function notInitialized({ definitionFor }: Contract): Met {
+export function notInitialized({ definitionFor }: Contract): ProtocolFailure {
   const condition = 'not-initialized';
   if (definitionFor(condition) !== undefined) return { condition };
   return { condition, given: { message: 'Not initialized. Send initialize first.' } };
 }
 
 /** What a batch is refused with that has a request of 2026-07-28 in it. */
-export const BATCH_MODERN: Met = {
+export const BATCH_MODERN: ProtocolFailure = {
   condition: 'invalid-request',
   given: { details: 'A request of MCP 2026-07-28 cannot be part of a batch' },
 };
 
 /** What a request beyond the rate is refused with; undefined where it is within. */
-export function overRate(bucket: TokenBucket): Met | undefined {
+export function overRate(bucket: TokenBucket): ProtocolFailure | undefined {
   const seconds = bucket.take();
   if (seconds === 0) return undefined;
   const told = Number.isFinite(seconds);
-  const advice = told ? `; the next may come in ${seconds} s` : '';
+  const advice = told ? `; retry in ${seconds} s` : '';
   return {
     condition: 'rate-limited',
     given: {
-      details: `More requests than are allowed${advice}`,
+      details: `Too many requests${advice}`,
       effect: 'none',
       ...(told && { retryAfter: seconds }),
     },

@@ -1,29 +1,36 @@
 import { byHost } from '@errata/catalogs/hosts';
-import { defaultContract, withMcp } from '@errata/catalogs/mcp';
+import { defaultContract, mcp, mcpContract, withMcp } from '@errata/catalogs/mcp';
 import {
   DEFAULT_LIMITS,
+  ignoringErrors,
   type Limits,
-  membersOf,
   MODERN,
+  objectOrEmpty,
   type ToolFailures,
   type ToolSurface,
 } from '@errata/core/internal';
 import {
-  createView,
-  ERA_RULES,
+  type Call,
+  type Condition,
   type Contract,
-  ERAS,
-  type Era,
   createRedactor,
-  type Redactor,
   createServer,
+  createView,
+  type Era,
+  ERA_RULES,
+  ERAS,
+  type Fault,
+  type Redactor,
   type Server,
 } from '@errata/core';
 import { observeMasked } from '@errata/edges/process';
 import type { KitOptions } from '../kit.js';
 import { MCP_METHODS, methodsOf } from '../methods/table.js';
-import type { Offer } from '../offer/offer.js';
-import { withSpecified } from './specified-contract.js';
+import type { ListKind, Offer } from '../offer/offer.js';
+import type { Client } from '../call-context.js';
+import { PeerBuckets } from '../peer-buckets.js';
+import { TokenBucket } from '../token-bucket.js';
+import type { Subscription } from './subscription.js';
 
 /** The default for the bytes of one message. */
 export const MAX_MESSAGE_BYTES = 1024 * 1024;
@@ -86,7 +93,7 @@ export class Generations {
         ...(methods && { methods }),
       }),
       deadline: (method, params) =>
-        method === 'tools/call' ? offer.deadlineOf(membersOf(params)['name']) : undefined,
+        method === 'tools/call' ? offer.deadlineOf(objectOrEmpty(params)['name']) : undefined,
       ...(onFault && { onFault }),
       ...(onCall && { onCall }),
       ...(expose && { expose }),
@@ -113,4 +120,89 @@ function spokenEras(eras: readonly Era[] = ERAS.filter((era) => ERA_RULES[era].m
 function assertBeside(methods: object): void {
   const taken = Object.keys(methods).find((name) => MCP_METHODS.has(name));
   if (taken !== undefined) throw new TypeError(`methods: ${taken} is a method of MCP`);
+}
+
+/** Numbers and data of these belong to 2026-07-28, whatever a contract calls them. */
+const SPECIFIED: ReadonlySet<Condition> = new Set<Condition>([
+  'unsupported-version',
+  'missing-client-capability',
+]);
+
+/** A contract that leaves the failures with numbers of their own in 2026-07-28 to the specification. */
+export function withSpecified(contract: Contract): Contract {
+  const of = (fault: Fault): Contract => (isSpecified(fault) ? mcpContract : contract);
+  return {
+    ...contract,
+    bare: false,
+    number: (fault, era) => of(fault).number(fault, era),
+    message: (fault, view) => of(fault).message(fault, view),
+    details: (fault, view) => of(fault).details(fault, view),
+    payload: (fault, view) => of(fault).payload(fault, view),
+    data: (fault, view) => of(fault).data(fault, view),
+    adopt: (fault) => of(fault).adopt(fault),
+    protocolFault: (condition, context, given) =>
+      (SPECIFIED.has(condition) ? mcpContract : contract).protocolFault(condition, context, given),
+  };
+}
+
+function isSpecified({ domain, condition }: Fault): boolean {
+  return domain === mcp.domain && condition !== undefined && SPECIFIED.has(condition);
+}
+
+/** What all connections of a kit have in common. */
+export class KitState {
+  readonly offer: Offer;
+  readonly generations: Generations;
+  /** Those that have shaken hands, and hear of changes unasked. */
+  readonly clients = new Set<Client>();
+  readonly subscriptions = new Set<Subscription>();
+  readonly #options: KitOptions;
+  readonly #peers: PeerBuckets | undefined;
+  readonly #changed = new Set<ListKind>();
+
+  constructor(options: KitOptions, offer: Offer) {
+    this.#options = options;
+    this.offer = offer;
+    this.generations = new Generations(options, offer);
+    this.#peers = options.rate && new PeerBuckets(options.rate);
+    offer.onChange = (kind) => this.#announce(kind);
+  }
+
+  /** A bucket for one connection, where there is a rate. */
+  createBucket(): TokenBucket | undefined {
+    const { rate } = this.#options;
+    return rate && new TokenBucket(rate);
+  }
+
+  /** The bucket of a caller without a connection. */
+  bucketOf(auth: unknown): TokenBucket | undefined {
+    return this.#peers?.of(auth);
+  }
+
+  /** Reports a request that never reached a handler. */
+  answered({ method, fault }: Call): void {
+    const { onCall } = this.#options;
+    if (onCall !== undefined)
+      ignoringErrors(() => onCall({ method, milliseconds: 0, ...(fault && { fault }) }));
+  }
+
+  endSubscriptions(): void {
+    for (const subscription of [...this.subscriptions]) subscription.finish();
+  }
+
+  /** Many changes at once give one notification. */
+  #announce(kind: ListKind): void {
+    if (this.clients.size === 0 && this.subscriptions.size === 0) return;
+    if (this.#changed.size === 0) queueMicrotask(() => this.#tellChanges());
+    this.#changed.add(kind);
+  }
+
+  #tellChanges(): void {
+    const kinds = [...this.#changed];
+    this.#changed.clear();
+    for (const kind of kinds) {
+      for (const client of this.clients) client.tell(`notifications/${kind}/list_changed`);
+      for (const subscription of this.subscriptions) subscription.listChanged(kind);
+    }
+  }
 }

@@ -6,7 +6,7 @@ import type { Tool } from '../tool.js';
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 
-/** A tool that waits until it is told to stop. */
+/** A tool that waits until its signal says stop. */
 const waiting = (): Tool & { readonly stopped: unknown[] } => {
   const stopped: unknown[] = [];
   return {
@@ -48,7 +48,7 @@ describe('one connection', () => {
       id: 'v',
       error: {
         code: -32022,
-        message: 'Version 2030-01-01 is not spoken here, only 2026-07-28',
+        message: 'Version 2030-01-01 is not supported; supported: 2026-07-28',
         data: { supported: ['2026-07-28'], requested: '2030-01-01' },
       },
     });
@@ -269,12 +269,12 @@ describe('requests beyond the rate', () => {
     const users = [undefined, 'ann', { sub: 'bob' }, { clientId: 'eve' }, { scopes: [] }];
     const first = [];
     for (const user of users) first.push(await ask(user));
-    // Whoever has no name shares the bucket of those that nobody knows.
+    // A caller without a name shares the bucket of unknown callers.
     expect(first).toEqual([true, true, true, true, false]);
     expect(await ask({ sub: 'ann' })).toBe(false);
   });
 
-  it('are told to whoever counts calls', async () => {
+  it('are reported to observers of calls', async () => {
     const calls: unknown[] = [];
     const kit = createSample({
       rate: { burst: 1, perSecond: 0 },
@@ -282,7 +282,7 @@ describe('requests beyond the rate', () => {
     });
     const wire = await shakeHands(kit);
     const { error } = await wire.ask('tools/list');
-    expect(error!.data).toEqual({ details: 'More requests than are allowed', effect: 'none' });
+    expect(error!.data).toEqual({ details: 'Too many requests', effect: 'none' });
     await settled();
     expect(calls).toEqual([
       ['initialize', undefined],

@@ -3,7 +3,7 @@ import {
   type NotificationMessage,
   type RequestMessage,
   type SingleMessage,
-  membersOf,
+  objectOrEmpty,
   BaseConnection,
   ID_IN_USE,
   type Connection,
@@ -11,17 +11,17 @@ import {
   type Exchange,
   type FailureAnswers,
   type Maybe,
-  type Met,
+  type ProtocolFailure,
   hasClaim,
   MODERN,
   wrongEnvelope,
 } from '@errata/core/internal';
 import { type Era, Call } from '@errata/core';
-import { Client } from '../client.js';
+import { Client } from '../call-context.js';
 import type { Peer } from '../kit.js';
 import type { TokenBucket } from '../token-bucket.js';
 import { BATCH_MODERN, generationOf, notInitialized, overRate } from './gate.js';
-import type { KitState } from './kit-state.js';
+import type { KitState } from './generations.js';
 import { Subscriptions } from './subscriptions.js';
 
 /** One client of a kit. On stdio and TCP it may speak both generations; over HTTP the edge has found out which. */
@@ -94,7 +94,7 @@ export class KitConnection extends BaseConnection {
       : this.#handshakeRequest(message, exchange);
   }
 
-  #generationOf(message: RequestMessage): 'modern' | 'handshake' | Met {
+  #generationOf(message: RequestMessage): 'modern' | 'handshake' | ProtocolFailure {
     if (this.#told === undefined) return generationOf(message, this.#state.generations);
     return this.#told === MODERN ? 'modern' : 'handshake';
   }
@@ -103,9 +103,9 @@ export class KitConnection extends BaseConnection {
     message: RequestMessage,
     exchange: Exchange | undefined,
   ): Maybe<string | undefined> {
-    const met = wrongEnvelope(message.params) ?? this.#tooMany(message, exchange);
-    if (met !== undefined) return this.#turnAway(met, message, MODERN, exchange);
-    // Whoever speaks it and has shaken no hands is answered in its words from now on.
+    const failure = wrongEnvelope(message.params) ?? this.#tooMany(message, exchange);
+    if (failure !== undefined) return this.#turnAway(failure, message, MODERN, exchange);
+    // A client that uses it without a handshake is answered in this revision from now on.
     if (this.#client.era === undefined) this.#era = MODERN;
     if (this.#subscriptions?.has(message.id)) {
       return this.#turnAway(ID_IN_USE, message, MODERN, exchange);
@@ -120,8 +120,9 @@ export class KitConnection extends BaseConnection {
     exchange: Exchange | undefined,
   ): Maybe<string | undefined> {
     const client = this.#client;
-    const met = this.#tooEarly(message) ?? this.#tooMany(message, exchange);
-    if (met !== undefined) return this.#turnAway(met, message, this.#handshakeEra, exchange);
+    const failure = this.#tooEarly(message) ?? this.#tooMany(message, exchange);
+    if (failure !== undefined)
+      return this.#turnAway(failure, message, this.#handshakeEra, exchange);
     const reply = this.#work(this.#handshakeEra, message, exchange);
     // From here on, everything goes by the revision that was agreed on.
     if (client.era !== undefined && client.era !== this.#era) {
@@ -135,12 +136,15 @@ export class KitConnection extends BaseConnection {
     return this.#client.era ?? this.#told ?? this.#state.generations.first;
   }
 
-  #tooEarly({ method }: RequestMessage): Met | undefined {
+  #tooEarly({ method }: RequestMessage): ProtocolFailure | undefined {
     const free = this.#client.era !== undefined || method === 'initialize' || method === 'ping';
     return free ? undefined : notInitialized(this.#state.generations.contract);
   }
 
-  #tooMany({ method }: RequestMessage, exchange: Exchange | undefined): Met | undefined {
+  #tooMany(
+    { method }: RequestMessage,
+    exchange: Exchange | undefined,
+  ): ProtocolFailure | undefined {
     if (method === 'ping') return undefined;
     // Where every request is a connection of its own, the user is what they have in common.
     const bucket =
@@ -151,13 +155,13 @@ export class KitConnection extends BaseConnection {
   }
 
   #turnAway(
-    met: Met,
+    failure: ProtocolFailure,
     { id, method, params }: RequestMessage,
     era: Era,
     exchange: Exchange | undefined,
   ): string {
     const call = new Call(method, id, exchange);
-    const reply = this.#state.generations.of(era).answers.refuse(met, call, params);
+    const reply = this.#state.generations.of(era).answers.refuse(failure, call, params);
     this.#state.answered(call);
     return reply;
   }
@@ -180,7 +184,7 @@ export class KitConnection extends BaseConnection {
 
   /** A cancellation does not have to say which generation its request was of. */
   #cancel(message: NotificationMessage): undefined {
-    this.#subscriptions?.cancel(membersOf(message.params)['requestId']);
+    this.#subscriptions?.cancel(objectOrEmpty(message.params)['requestId']);
     void this.#handshake?.handle(message);
     void this.#modern?.handle(message);
   }

@@ -28,7 +28,7 @@ export class Subscription {
     this.#tell = tell;
   }
 
-  /** Nothing is told before this. */
+  /** Nothing is sent before this. */
   acknowledge({ lists, uris }: Filter): void {
     if (this.#ended) return;
     this.#lists = lists;

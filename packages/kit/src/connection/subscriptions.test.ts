@@ -128,7 +128,7 @@ describe('subscriptions/listen on a wire of lines', () => {
       'a filter that is none',
       { notifications: 5 },
       -32602,
-      { details: 'params.notifications has to be of type object, not number' },
+      { details: 'params.notifications must be of type object, not number' },
     ],
     [
       'URIs that are none',

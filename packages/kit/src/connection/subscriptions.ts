@@ -1,19 +1,25 @@
 import {
   encodeResult,
-  idKey,
-  idValue,
-  type IdText,
-  type RequestMessage,
   type Exchange,
+  idKey,
+  type IdText,
+  idValue,
+  ignoringErrors,
   isPromise,
   type Maybe,
   MODERN,
+  objectOrEmpty,
+  type RequestMessage,
+  SUBSCRIPTION_KEY,
 } from '@errata/core/internal';
 import { Call } from '@errata/core';
-import type { Client } from '../client.js';
-import type { KitState } from './kit-state.js';
-import { listen, tellInExchange, tellOnWire } from './listen.js';
-import { Subscription } from './subscription.js';
+import type { Client } from '../call-context.js';
+import type { KitState } from './generations.js';
+import { type Filter, Subscription, type Tell } from './subscription.js';
+import { invalidParams, invalidRequest } from '../failures.js';
+import { findWatch } from '../methods/resources.js';
+import type { ListKind, Offer } from '../offer/offer.js';
+import { objectOf, wrong } from '../methods/params.js';
 
 /** What one client of 2026-07-28 listens to. */
 export class Subscriptions {
@@ -113,4 +119,67 @@ export class Subscriptions {
       return failed(thrown);
     }
   }
+}
+
+/** Begin what `subscriptions/listen` asks for. It is acknowledged when every watcher has begun; where one cannot, none stays. */
+export function listen(subscription: Subscription, params: unknown, offer: Offer): Maybe<void> {
+  const { watchers } = subscription;
+  const filter = readFilter(objectOrEmpty(params), offer);
+  const begin = (uri: string): Maybe<void> =>
+    watchers.start(uri, findWatch(offer, uri), () => subscription.updated(uri));
+  const pending = filter.uris.map(begin).filter(isPromise);
+  if (pending.length === 0) return subscription.acknowledge(filter);
+  return Promise.all(pending).then(() => subscription.acknowledge(filter));
+}
+
+/** On a wire of lines the id is pasted as it came. */
+export function tellOnWire(id: IdText, client: Client): Tell {
+  const meta = `"_meta":{${JSON.stringify(SUBSCRIPTION_KEY)}:${id}}`;
+  return (method, params) => {
+    const rest = JSON.stringify(params).slice(1);
+    const separator = rest === '}' ? '' : ',';
+    client.send(
+      `{"jsonrpc":"2.0","method":${JSON.stringify(method)},"params":{${meta}${separator}${rest}}`,
+    );
+  };
+}
+
+/** Over HTTP the stream of the request takes values, not texts. */
+export function tellInExchange({ id }: RequestMessage, exchange: Exchange): Tell {
+  const value = idValue(id);
+  // An id whose digits would come back changed names no subscription.
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) {
+    const details =
+      'id: a string, or a whole number below 2^53, where subscriptions are named by it';
+    throw invalidRequest(details);
+  }
+  const accept = exchange.header?.('accept');
+  if (accept !== undefined && !EVENTS.test(accept)) {
+    throw invalidRequest('Accept: text/event-stream, to listen to');
+  }
+  const _meta = { [SUBSCRIPTION_KEY]: value };
+  return (method, params) =>
+    void ignoringErrors(() => exchange.notify?.(method, { _meta, ...params }));
+}
+
+const EVENTS = /text\/event-stream|text\/\*|\*\/\*/i;
+
+/** What of a wish list is honoured: what the server does not offer is left out. */
+export function readFilter(params: Readonly<Record<string, unknown>>, offer: Offer): Filter {
+  if (params['notifications'] === undefined) throw wrong('notifications', 'object', undefined);
+  const wanted = objectOf(params, 'notifications');
+  const { resourceSubscriptions: uris = [] } = wanted;
+  if (!Array.isArray(uris) || !uris.every((uri) => typeof uri === 'string')) {
+    throw invalidParams('notifications.resourceSubscriptions: a list of URIs');
+  }
+  const offered: readonly (readonly [ListKind, boolean])[] = [
+    ['tools', offer.tools.offered],
+    ['resources', offer.offersResources],
+    ['prompts', offer.prompts.offered],
+  ];
+  const lists = offered.filter(([kind, has]) => has && wanted[`${kind}ListChanged`] === true);
+  return {
+    lists: new Set(lists.map(([kind]) => kind)),
+    uris: offer.watchable ? [...new Set(uris as string[])] : [],
+  };
 }

@@ -1,13 +1,12 @@
 import type { Era } from '@errata/core';
-import { membersOf, MODERN } from '@errata/core/internal';
+import { isLogLevel, LOG_LEVELS, MODERN, objectOrEmpty } from '@errata/core/internal';
 import { invalidRequest } from '../failures.js';
-import { readClient } from '../call-context.js';
+import { readClient, type RequestWork } from '../call-context.js';
 import type { Offer } from '../offer/offer.js';
-import type { Work } from '../request.js';
-import { textOf } from './params.js';
+import { textOf, wrong } from './params.js';
 
 /** The handshake, for servers that speak these revisions, newest first. A version that is not among them is answered with the newest. */
-export function initializeWith(spoken: readonly Era[]): Work {
+export function initializeWith(spoken: readonly Era[]): RequestWork {
   return ({ offer, client, params }) => {
     if (client.era !== undefined) {
       const details = 'This connection is initialized already';
@@ -17,7 +16,7 @@ export function initializeWith(spoken: readonly Era[]): Work {
     const era = spoken.find((known) => known === requested) ?? spoken[0]!;
     client.era = era;
     client.info = readClient(params['clientInfo']);
-    client.capabilities = membersOf(params['capabilities']);
+    client.capabilities = objectOrEmpty(params['capabilities']);
     const { instructions } = offer;
     return {
       protocolVersion: era,
@@ -29,10 +28,10 @@ export function initializeWith(spoken: readonly Era[]): Work {
 }
 
 /** `ping`: the server is there. */
-export const ping: Work = () => ({});
+export const ping: RequestWork = () => ({});
 
 /** What 2026-07-28 has in place of the handshake. */
-export const discover: Work = ({ offer }) => {
+export const discover: RequestWork = ({ offer }) => {
   const { instructions } = offer;
   return {
     supportedVersions: [MODERN],
@@ -41,7 +40,7 @@ export const discover: Work = ({ offer }) => {
   };
 };
 
-/** What the server can do at the moment, as clients are told. */
+/** The capabilities of the server at the moment. */
 function capabilitiesOf(offer: Offer): object {
   const { tools, prompts, offersResources, watchable, completable } = offer;
   return {
@@ -55,3 +54,11 @@ function capabilitiesOf(offer: Offer): object {
 }
 
 const LISTED = { listChanged: true } as const;
+
+/** `logging/setLevel`: from which level on the client wants to hear. */
+export const setLevel: RequestWork = ({ client, params }) => {
+  const { level } = params;
+  if (!isLogLevel(level)) throw wrong('level', `one of ${LOG_LEVELS.join(', ')}`, level);
+  client.logLevel = level;
+  return {};
+};

@@ -10,7 +10,7 @@ export function wrong(path: string, expected: string, value: unknown): Fault {
   return conditionFault(condition, { ...context, details: given?.details }, given);
 }
 
-/** A member that has to be a text; `path` says where it stands. */
+/** A member that must be a string; `path` says where it is. */
 export function textOf(
   params: Readonly<Record<string, unknown>>,
   member: string,

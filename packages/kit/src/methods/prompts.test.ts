@@ -45,13 +45,13 @@ describe.each(GENERATIONS)('prompts in %s', (era) => {
       'with an argument that is no text',
       { name: 'greeting', arguments: { who: 5 } },
       -32602,
-      { details: 'params.arguments.who has to be of type string, not number' },
+      { details: 'params.arguments.who must be of type string, not number' },
     ],
     [
       'with arguments that are none',
       { name: 'greeting', arguments: null },
       -32602,
-      { details: 'params.arguments has to be of type object, not null' },
+      { details: 'params.arguments must be of type object, not null' },
     ],
   ])('are refused: %s', async (_, params, code, data) => {
     expect((await (await open()).ask('prompts/get', params as never)).error).toMatchObject({

@@ -1,18 +1,19 @@
 import { whenReady } from '@errata/core/internal';
-import { invalidParams } from '../failures.js';
-import { CallContext } from '../call-context.js';
+import { invalidParams, resourceNotFound } from '../failures.js';
+import { CallContext, type RequestWork } from '../call-context.js';
 import type { Prompt, PromptMessage } from '../prompt.js';
-import type { Work } from '../request.js';
-import { promptNotFound, requireOffered, textOf, textsOf } from './params.js';
+import { objectOf, promptNotFound, requireOffered, textOf, textsOf } from './params.js';
+import type { Offer } from '../offer/offer.js';
+import type { Complete } from '../resource.js';
 
 /** `prompts/list`, a page at a time. */
-export const listPrompts: Work = ({ offer, params }) => {
+export const listPrompts: RequestWork = ({ offer, params }) => {
   requireOffered(offer.prompts.offered, 'prompts');
   return offer.prompts.page(params['cursor']);
 };
 
 /** `prompts/get`: a prompt with its arguments filled in. */
-export const getPrompt: Work = (request) => {
+export const getPrompt: RequestWork = (request) => {
   const { offer, params } = request;
   requireOffered(offer.prompts.offered, 'prompts');
   const name = textOf(params, 'name');
@@ -37,4 +38,58 @@ function assertComplete({ arguments: wanted = [] }: Prompt, args: object): void 
 
 function spoken(text: string): PromptMessage {
   return { role: 'user', content: { type: 'text', text } };
+}
+
+/** MCP: not more than so many values. */
+const MOST = 100;
+
+/** `completion/complete`: values for what was typed. */
+export const complete: RequestWork = ({ offer, params }) => {
+  requireOffered(offer.completable, 'completions');
+  const argument = objectOf(params, 'argument');
+  const name = textOf(argument, 'name', 'argument.name');
+  const typed = textOf(argument, 'value', 'argument.value');
+  const others = textsOf(objectOf(params, 'context'), 'arguments');
+  const suggest = findComplete(offer, objectOf(params, 'ref'), name);
+  return whenReady(suggest?.(typed, others) ?? [], (values) => ({
+    completion: {
+      values: values.slice(0, MOST),
+      total: values.length,
+      hasMore: values.length > MOST,
+    },
+  }));
+};
+
+/** Who completes an argument; undefined where nobody does, though there is such an argument. */
+function findComplete(
+  offer: Offer,
+  ref: Readonly<Record<string, unknown>>,
+  argument: string,
+): Complete | undefined {
+  switch (ref['type']) {
+    case 'ref/prompt':
+      return promptArgument(offer, textOf(ref, 'name', 'ref.name'), argument);
+    case 'ref/resource':
+      return templateVariable(offer, textOf(ref, 'uri', 'ref.uri'), argument);
+    default:
+      throw invalidParams('ref.type: ref/prompt or ref/resource');
+  }
+}
+
+function promptArgument(offer: Offer, name: string, argument: string): Complete | undefined {
+  const prompt = offer.prompts.get(name)?.prompt;
+  if (prompt === undefined) throw promptNotFound(offer, name);
+  const known = prompt.arguments?.find((one) => one.name === argument);
+  if (known === undefined) throw invalidParams('argument.name: an argument of the prompt');
+  return known.complete;
+}
+
+function templateVariable(offer: Offer, uri: string, variable: string): Complete | undefined {
+  const template = offer.templates.get(uri)?.template;
+  if (template === undefined) {
+    if (offer.resources.get(uri) === undefined) throw resourceNotFound(uri);
+    return undefined;
+  }
+  const { complete = {} } = template;
+  return Object.hasOwn(complete, variable) ? complete[variable] : undefined;
 }

@@ -1,15 +1,15 @@
 import { isPromise, whenReady } from '@errata/core/internal';
-import { resourceNotFound } from '../failures.js';
-import { CallContext } from '../call-context.js';
+import { resourceNotFound, subscriptionFailed } from '../failures.js';
+import { CallContext, type KitRequest, type RequestWork } from '../call-context.js';
 import type { ResourceContents } from '../content.js';
 import type { Listed } from '../offer/registry.js';
 import { toListed } from '../offer/resource-entry.js';
-import type { KitRequest, Work } from '../request.js';
-import type { ListedResource, ResourceAnswer } from '../resource.js';
+import type { ListedResource, ResourceAnswer, Watch } from '../resource.js';
 import { requireOffered, textOf } from './params.js';
+import type { Offer } from '../offer/offer.js';
 
 /** `resources/list`: those of one URI, then those that templates know of. */
-export const listResources: Work = (request) => {
+export const listResources: RequestWork = (request) => {
   const { offer, params } = request;
   requireOffered(offer.offersResources, 'resources');
   const { cursor } = params;
@@ -29,13 +29,13 @@ function toEntry(resource: ListedResource): Listed {
 }
 
 /** `resources/templates/list`, a page at a time. */
-export const listTemplates: Work = ({ offer, params }) => {
+export const listTemplates: RequestWork = ({ offer, params }) => {
   requireOffered(offer.offersResources, 'resources');
   return offer.templates.page(params['cursor']);
 };
 
 /** `resources/read`: by its URI, else from the templates. */
-export const readResource: Work = (request) => {
+export const readResource: RequestWork = (request) => {
   const { offer, params } = request;
   requireOffered(offer.offersResources, 'resources');
   const uri = textOf(params, 'uri');
@@ -73,4 +73,32 @@ function contentsOf(
 
 function toBase64({ buffer, byteOffset, byteLength }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString('base64');
+}
+
+const CAPABILITY = 'resources.subscribe';
+
+/** `resources/subscribe`: the client hears of every change until it unsubscribes or leaves. */
+export const subscribe: RequestWork = ({ offer, client, params }) => {
+  requireOffered(offer.watchable, CAPABILITY);
+  const uri = textOf(params, 'uri');
+  const tell = (): void => client.tell('notifications/resources/updated', { uri });
+  return whenReady(client.watchers.start(uri, findWatch(offer, uri), tell), () => ({}));
+};
+
+/** `resources/unsubscribe`: also where there is nothing to end. */
+export const unsubscribe: RequestWork = ({ offer, client, params }) => {
+  requireOffered(offer.watchable, CAPABILITY);
+  client.watchers.stop(textOf(params, 'uri'));
+  return {};
+};
+
+/** How a resource is watched. Throws where there is none, or none that can be watched. */
+export function findWatch(offer: Offer, uri: string): Watch {
+  const owner = offer.ownerOf(uri);
+  if (owner === undefined) throw resourceNotFound(uri);
+  const { watch } = owner;
+  if (watch === undefined) {
+    throw subscriptionFailed(uri, 'This resource does not announce changes');
+  }
+  return (watched, onChange) => watch.call(owner, watched, onChange);
 }

@@ -1,21 +1,17 @@
 import { isFault, type Contract, type Era, type Handler } from '@errata/core';
 import {
-  membersOf,
+  objectOrEmpty,
   MODERN,
   SERVER_KEY,
   whenReady,
   type ToolFailures,
   type View,
 } from '@errata/core/internal';
-import type { Client } from '../client.js';
+import type { Client, RequestWork } from '../call-context.js';
 import type { Offer } from '../offer/offer.js';
-import type { Work } from '../request.js';
-import { complete } from './completion.js';
-import { discover, initializeWith, ping } from './lifecycle.js';
-import { setLevel } from './logging.js';
-import { getPrompt, listPrompts } from './prompts.js';
-import { listResources, listTemplates, readResource } from './resources.js';
-import { subscribe, unsubscribe } from './subscriptions.js';
+import { complete, getPrompt, listPrompts } from './prompts.js';
+import { discover, initializeWith, ping, setLevel } from './lifecycle.js';
+import { listResources, listTemplates, readResource, subscribe, unsubscribe } from './resources.js';
 import { callTool, listTools } from './tools.js';
 
 /** What the handlers of a revision are made of. */
@@ -33,7 +29,7 @@ interface TableOptions {
 }
 
 /** What is in every revision. */
-const COMMON: Readonly<Record<string, Work>> = {
+const COMMON: Readonly<Record<string, RequestWork>> = {
   'tools/list': listTools,
   'tools/call': callTool,
   'resources/list': listResources,
@@ -71,7 +67,7 @@ export function methodsOf(options: TableOptions): Readonly<Record<string, Handle
 }
 
 function handshakeMethods(options: TableOptions): Readonly<Record<string, Handler>> {
-  const works: Readonly<Record<string, Work>> = {
+  const works: Readonly<Record<string, RequestWork>> = {
     ...COMMON,
     initialize: initializeWith(options.handshakes),
     ping,
@@ -97,13 +93,13 @@ function modernMethods(options: TableOptions): Readonly<Record<string, Handler>>
   };
 }
 
-function bind(work: Work, options: TableOptions): Handler {
+function bind(work: RequestWork, options: TableOptions): Handler {
   const { era, offer, view, contract, toolFailures = contract.toolFailures(era) } = options;
   const validation = contract.definitionFor('validation')?.domain === contract.catalog.domain;
   return (params, call) => {
     const client = call.peer as Client;
     return work({
-      ...{ offer, client, era, params: membersOf(params), call, view, validation },
+      ...{ offer, client, era, params: objectOrEmpty(params), call, view, validation },
       toolFailures: () =>
         typeof toolFailures === 'function' ? toolFailures(client.info?.name) : toolFailures,
     });
@@ -123,11 +119,11 @@ const CACHING = { ttlMs: 0, cacheScope: 'private' } as const;
 /** A result as 2026-07-28 has it: it says that it is one, and whose. A fault stays what it is. */
 function completeResult(result: unknown, server: object, caching: object | undefined): unknown {
   if (isFault(result)) return result;
-  const members = membersOf(result);
+  const members = objectOrEmpty(result);
   return {
     resultType: 'complete',
     ...members,
     ...caching,
-    _meta: { ...membersOf(members['_meta']), [SERVER_KEY]: server },
+    _meta: { ...objectOrEmpty(members['_meta']), [SERVER_KEY]: server },
   };
 }

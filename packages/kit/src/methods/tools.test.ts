@@ -122,7 +122,7 @@ describe('a call that cannot be made', () => {
       'with a list',
       { name: 'add', arguments: [1] },
       -32602,
-      { details: 'params.arguments has to be of type object, not array' },
+      { details: 'params.arguments must be of type object, not array' },
     ],
   ])('%s', async (_, params, code, data) => {
     const wire = await shakeHands(createSample());

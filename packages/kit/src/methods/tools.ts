@@ -1,23 +1,22 @@
 import { BAD_RESULT } from '@errata/catalogs/mcp';
 import { isFault, type Fault } from '@errata/core';
 import { conditionFault, declaredMember, describeIssues, whenReady } from '@errata/core/internal';
-import { CallContext } from '../call-context.js';
+import { CallContext, type KitRequest, type RequestWork } from '../call-context.js';
 import type { Content } from '../content.js';
 import type { ToolEntry } from '../offer/tool-entry.js';
-import type { KitRequest, Work } from '../request.js';
 import { invalidParams } from '../failures.js';
 import type { Issue } from '../schema/validator.js';
 import type { ToolAnswer } from '../tool.js';
 import { objectOf, requireOffered, textOf, toolNotFound } from './params.js';
 
 /** `tools/list`, a page at a time. */
-export const listTools: Work = ({ offer, params }) => {
+export const listTools: RequestWork = ({ offer, params }) => {
   requireOffered(offer.tools.offered, 'tools');
   return offer.tools.page(params['cursor']);
 };
 
 /** `tools/call`: find the tool, check the arguments, run it, check the result. */
-export const callTool: Work = (request) => {
+export const callTool: RequestWork = (request) => {
   const { offer, params } = request;
   requireOffered(offer.tools.offered, 'tools');
   const name = textOf(params, 'name');

@@ -14,7 +14,7 @@ import {
 } from './resource-entry.js';
 import { createToolEntry, type ToolEntry } from './tool-entry.js';
 
-/** The lists whose changes clients are told of. */
+/** The lists whose changes are notified to clients. */
 export type ListKind = 'tools' | 'resources' | 'prompts';
 
 const PAGE_SIZE = 100;

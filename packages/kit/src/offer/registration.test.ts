@@ -17,7 +17,7 @@ const tool = (more: Partial<Tool> = {}): Tool => ({ name: 'one', run: () => '', 
 describe('what breaks a rule', () => {
   const kit = createSample();
   it.each<[string, () => void, string, string | RegExp]>([
-    ['a tool twice', () => kit.addTool(add), 'VALIDATION', /"add" among the tools already/],
+    ['a tool twice', () => kit.addTool(add), 'VALIDATION', /"add" is already among the tools/],
     ['a resource twice', () => kit.addResource(createClock()), 'VALIDATION', /already/],
     ['a template twice', () => kit.addResource(notes), 'VALIDATION', /already/],
     ['a prompt twice', () => kit.addPrompt(greeting), 'VALIDATION', /already/],

@@ -2,7 +2,7 @@ import { invalidDefinition, invalidParams } from '../failures.js';
 
 /** What is offered of one kind, by its key, in the order in which it was added. */
 export class Registry<T extends Listed> {
-  /** Whether there is, was or may be any: what clients are told as a capability. */
+  /** Whether there is, was or may be any: what is sent to clients as a capability. */
   offered: boolean;
   readonly #member: string;
   readonly #pageSize: number;
@@ -17,7 +17,7 @@ export class Registry<T extends Listed> {
 
   add(entry: T): void {
     if (this.#entries.has(entry.key)) {
-      const details = `There is ${JSON.stringify(entry.key)} among the ${this.#member} already`;
+      const details = `${JSON.stringify(entry.key)} is already among the ${this.#member}`;
       throw invalidDefinition(details);
     }
     this.#entries.set(entry.key, entry);
@@ -61,7 +61,7 @@ export class Registry<T extends Listed> {
   }
 }
 
-/** Something that is listed: what tells it apart, and what clients are told of it. */
+/** Something that is listed: its key, and what clients see of it. */
 export interface Listed {
   readonly key: string;
   readonly listed: object;

@@ -34,7 +34,7 @@ export function createTemplateEntry(template: ResourceTemplate): TemplateEntry {
   };
 }
 
-/** What clients are told of a resource, and nothing else that its author put there. */
+/** What clients see of a resource: declared members only. */
 export function toListed(resource: ListedResource): object {
   const { uri, size } = resource;
   return { uri, ...describe(resource), ...(size !== undefined && { size }) };

@@ -57,7 +57,7 @@ function assertTool({
     throw invalidDefinition(details, { context: { tool: name, problem: 'description-too-long' } });
   }
   if (inputSchema['type'] !== 'object')
-    throw invalidDefinition('inputSchema: has to be of type object');
+    throw invalidDefinition('inputSchema: must be of type object');
   if (typeof run !== 'function') throw invalidDefinition('run: has to be a function');
 }
 

@@ -90,7 +90,7 @@ export interface Root {
   readonly hidden: boolean;
 }
 
-/** Throws where there is no such folder: a server with a wrong root should not start. */
+/** Throws where the folder does not exist: a server with a wrong root should not start. */
 export function openRoot(path: string, hidden: boolean): Root {
   const absolute = resolve(path);
   if (!statSync(absolute).isDirectory()) throw new TypeError(`${absolute} is no folder`);
@@ -127,7 +127,7 @@ export function pathSegments(path: string): readonly string[] {
   return segments;
 }
 
-/** Whether a name could lead elsewhere than into the folder that it stands in. */
+/** Whether a name could lead elsewhere than into the folder that it is in. */
 export function isTraversal(segment: string): boolean {
   return segment === '' || segment === '.' || segment === '..' || /[\\\0/]/.test(segment);
 }
@@ -137,7 +137,7 @@ export function encodePath(segments: readonly string[]): string {
   return segments.map(encodeURIComponent).join('/');
 }
 
-// Whatever the disk says about a path that cannot be read is told alike: who asks learns nothing of what lies behind it.
+// Every path that cannot be read gives the same error, so that a caller learns nothing about the disk.
 const ABSENT: ReadonlySet<unknown> = new Set([
   'EACCES',
   'EISDIR',

@@ -52,7 +52,7 @@ describe('no path leads out of the root', () => {
     await symlink('../canary.txt', files.path('out-file'));
     await symlink(join(files.outside, 'canary.txt'), files.path('out-absolute'));
     await symlink('folder', files.path('in'));
-    // The ways out are there for whoever does not look.
+    // The links out of the root exist; a careless reader would follow them.
     expect(await readFile(files.path('out/canary.txt'), 'utf8')).toBe(CANARY);
 
     const template = fileResources({ root: files.root, hidden: true });

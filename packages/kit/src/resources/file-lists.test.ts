@@ -59,7 +59,7 @@ describe('completion', () => {
     expect(await complete(files.root, '\ud800/')).toEqual(['%EF%BF%BD/c']);
   });
 
-  it('goes one folder deep, as it stands in a URI', async () => {
+  it('goes one folder deep, escaped as in a URI', async () => {
     const files = await createFiles({
       'do c/a.md': '',
       'do c/b.md': '',

@@ -124,7 +124,7 @@ async function locate(root: Root, place: string): Promise<string> {
 function unwatchable(uri: string, cause: unknown) {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
   const details = isAbsent(cause)
-    ? 'There is no such file to watch'
+    ? 'The file does not exist'
     : `The file cannot be watched (${code})`;
   return subscriptionFailed(uri, details, cause);
 }

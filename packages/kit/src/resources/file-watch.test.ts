@@ -6,7 +6,7 @@ import { fileResources } from './file-resources.js';
 import { asNobody, createFiles, withoutDescriptors } from './testing/files.js';
 import { readPath, uriOf } from './testing/read-uri.js';
 
-/** Begins to watch; ended with the test. `next` waits until a change is told that was not told before. */
+/** Begins to watch; ended with the test. `next` waits for the next change that was not reported before. */
 async function subscribe(template: ResourceTemplate, path: string) {
   let told = 0;
   let awaited = 0;
@@ -94,7 +94,7 @@ describe('what cannot be watched', () => {
     const template = fileResources({ root: files.root });
     await expect(template.watch!(uriOf(template, path), () => {})).rejects.toMatchObject({
       reason: 'SUBSCRIPTION_FAILED',
-      context: { uri: uriOf(template, path), details: 'There is no such file to watch' },
+      context: { uri: uriOf(template, path), details: 'The file does not exist' },
       cause: expect.any(Error) as unknown,
     });
   });

@@ -94,7 +94,7 @@ describe('an upstream that answers', () => {
     expect(await read(`http://user:pass@${host}/`)).toMatchObject({ text: expected });
   });
 
-  it('says with 404 that there is no such resource', async () => {
+  it('says with 404 that the resource does not exist', async () => {
     const host = await serve((_request, response) => response.writeHead(404).end('no'));
     await expect(read(`http://${host}/`)).rejects.toMatchObject({
       reason: 'RESOURCE_NOT_FOUND',

@@ -43,7 +43,7 @@ function escape(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 }
 
-/** A piece of a URI template: text as it stands, or a variable. */
+/** A piece of a URI template: literal text, or a variable. */
 type TemplatePart =
   | { readonly literal: string }
   | {
@@ -75,7 +75,7 @@ function parseTemplate(uriTemplate: string): readonly TemplatePart[] {
     if (name === undefined) throw refuse(`{${text}} is neither {name} nor {+name}`);
     if (names.has(name)) throw refuse(`{${name}} occurs twice`);
     const before = parts.at(-1);
-    if (before && 'name' in before) throw refuse(`nothing stands between two variables`);
+    if (before && 'name' in before) throw refuse(`nothing is between two variables`);
     if (parts.some((part) => 'rest' in part && part.rest)) {
       throw refuse('{+name} takes the rest of the path, and has to be the last variable');
     }

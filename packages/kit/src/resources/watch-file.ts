@@ -1,7 +1,7 @@
 import { watch, type FSWatcher } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
-// An editor's save is several events; a client is told of it once, and of a busy file ten times a second.
+// An editor's save is several events; a client is notified once, and of a busy file ten times a second.
 const QUIET = 100;
 
 /**
@@ -24,7 +24,7 @@ export async function watchFile(
       if (names.includes(name)) timer ??= setTimeout(() => void settle(), QUIET).unref();
     });
     return begun.on('error', () => {
-      // No more will be heard of it: whoever subscribed had better look.
+      // There will be no more events: subscribers have to read it again.
       end();
       onChange();
     });

@@ -61,7 +61,7 @@ describe('a schema that is not understood', () => {
     expect(messageOf(schema)).toBe('JSON Schema: nested too deeply');
   });
 
-  it('is told in few words, however long its names are', () => {
+  it('gets a short message, however long its names are', () => {
     expect(messageOf({ ['k'.repeat(5000)]: 1 }).length).toBeLessThan(120);
   });
 });

@@ -1,9 +1,9 @@
-import { counted, itemPath, memberPath, Report } from './report.js';
-import { all, isObject, never, pass, refuse, type Rule, type SchemaPart } from './rule.js';
+import { counted, itemPath, memberPath, IssueReport } from './report.js';
+import { all, isObject, never, pass, refuse, type SchemaRule, type SchemaPart } from './rule.js';
 import { ValueSet } from './value-keywords.js';
 
 /** `prefixItems` and `items`: what each item must be. */
-export function items(part: SchemaPart): Rule {
+export function items(part: SchemaPart): SchemaRule {
   if (Array.isArray(part.schema['items'])) {
     throw part.wrong('items', 'must be one schema; a list of them is called "prefixItems"');
   }
@@ -24,7 +24,7 @@ export function items(part: SchemaPart): Rule {
 }
 
 /** `contains` with `minContains` and `maxContains`: how many items must be of a form. */
-export function contains(part: SchemaPart): Rule {
+export function contains(part: SchemaPart): SchemaRule {
   const rule = part.child('contains');
   const min = part.count('minContains') ?? 1;
   const max = part.count('maxContains') ?? Infinity;
@@ -55,7 +55,7 @@ function size(
   words: 'at least' | 'at most',
   noun: string,
   countOf: (value: unknown) => number | undefined,
-): (part: SchemaPart) => Rule {
+): (part: SchemaPart) => SchemaRule {
   return (part) => {
     const limit = part.count(keyword) ?? (words === 'at least' ? 0 : Infinity);
     return (value, report, path) => {
@@ -68,7 +68,7 @@ function size(
 }
 
 /** `uniqueItems` */
-export function uniqueItems(part: SchemaPart): Rule {
+export function uniqueItems(part: SchemaPart): SchemaRule {
   if (!part.flag('uniqueItems')) return pass;
   return (value, report, path) => {
     if (!Array.isArray(value)) return true;
@@ -79,11 +79,11 @@ export function uniqueItems(part: SchemaPart): Rule {
   };
 }
 
-type Named = readonly (readonly [string, Rule])[];
-type Matched = readonly (readonly [RegExp, Rule])[];
+type Named = readonly (readonly [string, SchemaRule])[];
+type Matched = readonly (readonly [RegExp, SchemaRule])[];
 
 /** `properties`, `patternProperties` and `additionalProperties`: what each member must be. */
-export function members(part: SchemaPart): Rule {
+export function members(part: SchemaPart): SchemaRule {
   const named = part.childrenByName('properties');
   const matched = part
     .childrenByName('patternProperties')
@@ -97,7 +97,7 @@ export function members(part: SchemaPart): Rule {
     : everyMember(ruleByName(named, matched, others));
 }
 
-function namedMembers(named: Named): Rule {
+function namedMembers(named: Named): SchemaRule {
   if (named.length === 0) return pass;
   const names = named.map(([name]) => name);
   const rules = named.map(([, rule]) => rule);
@@ -117,7 +117,7 @@ function namedMembers(named: Named): Rule {
 }
 
 /** Each member by the rule of its name. */
-function everyMember(ruleOf: (name: string) => Rule): Rule {
+function everyMember(ruleOf: (name: string) => SchemaRule): SchemaRule {
   return (value, report, path) => {
     if (!isObject(value)) return true;
     let fits = true;
@@ -135,7 +135,11 @@ function everyMember(ruleOf: (name: string) => Rule): Rule {
 }
 
 /** The rule of a name: that of the member, those of all patterns that it matches, or else that of the others. */
-function ruleByName(named: Named, matched: Matched, others: Rule): (name: string) => Rule {
+function ruleByName(
+  named: Named,
+  matched: Matched,
+  others: SchemaRule,
+): (name: string) => SchemaRule {
   const byName = new Map(named);
   if (matched.length === 0) return (name) => byName.get(name) ?? others;
   return (name) => {
@@ -147,12 +151,12 @@ function ruleByName(named: Named, matched: Matched, others: Rule): (name: string
 }
 
 /** `required` */
-export function required(part: SchemaPart): Rule {
+export function required(part: SchemaPart): SchemaRule {
   return needed(part.texts('required'), 'required');
 }
 
 /** `dependentRequired`: members that another needs beside it. */
-export function dependentRequired(part: SchemaPart): Rule {
+export function dependentRequired(part: SchemaPart): SchemaRule {
   const rules = part
     .textsByName('dependentRequired')
     .map(([name, names]) => [name, needed(names, `required beside ${name}`)] as const);
@@ -160,12 +164,12 @@ export function dependentRequired(part: SchemaPart): Rule {
 }
 
 /** `dependentSchemas`: what an object must be where it has a member. */
-export function dependentSchemas(part: SchemaPart): Rule {
+export function dependentSchemas(part: SchemaPart): SchemaRule {
   return whereThere(part.childrenByName('dependentSchemas'));
 }
 
 /** `propertyNames`: what each name must be. */
-export function propertyNames(part: SchemaPart): Rule {
+export function propertyNames(part: SchemaPart): SchemaRule {
   const rule = part.child('propertyNames') ?? pass;
   return (value, report, path) => {
     if (!isObject(value)) return true;
@@ -173,7 +177,7 @@ export function propertyNames(part: SchemaPart): Rule {
     for (const name of namesOf(value)) {
       if (rule(name, undefined, path)) continue;
       if (report === undefined || report.full) return false;
-      const found = new Report('');
+      const found = new IssueReport('');
       rule(name, found, '');
       fits = refuse(report, memberPath(path, name), `a name: ${found.issues[0]?.message}`);
     }
@@ -181,7 +185,7 @@ export function propertyNames(part: SchemaPart): Rule {
   };
 }
 
-function needed(names: readonly string[], message: string): Rule {
+function needed(names: readonly string[], message: string): SchemaRule {
   if (names.length === 0) return pass;
   return (value, report, path) => {
     if (!isObject(value)) return true;
@@ -195,7 +199,7 @@ function needed(names: readonly string[], message: string): Rule {
   };
 }
 
-function whereThere(rules: readonly (readonly [string, Rule])[]): Rule {
+function whereThere(rules: readonly (readonly [string, SchemaRule])[]): SchemaRule {
   return (value, report, path) => {
     if (!isObject(value)) return true;
     let fits = true;

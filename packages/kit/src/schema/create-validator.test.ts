@@ -10,7 +10,7 @@ function chain(length: number): object {
   return value;
 }
 
-describe('what is told', () => {
+describe('the message', () => {
   it('is the first ten issues', () => {
     const lines = linesOf(
       { items: { type: 'string' } },
@@ -82,7 +82,7 @@ describe('a value of none of several forms', () => {
     ],
   });
 
-  it.each(['anyOf', 'oneOf'])('is told by the form that it comes closest to: %s', (keyword) => {
+  it.each(['anyOf', 'oneOf'])('gets the message of the closest form: %s', (keyword) => {
     expect(linesOf(shapes(keyword), { kind: 'box', w: 'x' })).toEqual(['w: a number']);
     expect(linesOf(shapes(keyword), { kind: 'circle' })).toEqual(['r: required']);
     expect(linesOf({ properties: { a: shapes(keyword) } }, { a: { kind: 'box' } })).toEqual([
@@ -90,12 +90,12 @@ describe('a value of none of several forms', () => {
     ]);
   });
 
-  it.each(['anyOf', 'oneOf'])('is told all where each wants but one thing: %s', (keyword) => {
+  it.each(['anyOf', 'oneOf'])('gets all messages if each form has one: %s', (keyword) => {
     expect(linesOf(shapes(keyword), 1)).toEqual([': a string or an object']);
     expect(linesOf({ [keyword]: [{ const: 'a' }, { const: 'b' }] }, 1)).toEqual([': "a" or "b"']);
   });
 
-  it('is told a few where there are many', () => {
+  it('gets a few messages if there are many', () => {
     const schema = { anyOf: [...'abcdefgh'].map((each) => ({ const: each })) };
     expect(linesOf(schema, 1)).toEqual([': "a" or "b" or "c" or "d" or "e" or …']);
   });

@@ -1,5 +1,5 @@
 import { KEYWORDS, type Keyword } from './keywords.js';
-import { Report } from './report.js';
+import { IssueReport } from './report.js';
 import {
   all,
   inOrder,
@@ -10,7 +10,7 @@ import {
   SchemaPart,
   TooDeep,
   type Compile,
-  type Rule,
+  type SchemaRule,
 } from './rule.js';
 import type { Issue, Validator } from './validator.js';
 import { type } from './value-keywords.js';
@@ -28,7 +28,7 @@ export function createValidator(): Validator {
           begin();
           if (rule(value, undefined, '')) return NONE;
           begin();
-          const report = new Report('');
+          const report = new IssueReport('');
           rule(value, report, '');
           return report.issues;
         } catch (error) {
@@ -42,7 +42,7 @@ export function createValidator(): Validator {
 
 /** A schema as one rule, and what must be called before each value. */
 interface Compiled {
-  readonly rule: Rule;
+  readonly rule: SchemaRule;
   begin(): void;
 }
 
@@ -50,7 +50,7 @@ interface Compiled {
 function compileSchema(root: unknown): Compiled {
   let depth = 0;
 
-  const compile = (schema: unknown, at: string): Rule => {
+  const compile = (schema: unknown, at: string): SchemaRule => {
     if (schema === true) return pass;
     if (schema === false) return never('nothing');
     if (!isObject(schema)) throw new TypeError(`JSON Schema: no schema at ${at}`);
@@ -62,7 +62,7 @@ function compileSchema(root: unknown): Compiled {
 
   const references = createReferences(root, compile);
 
-  const ruleOf = (part: SchemaPart): Rule => {
+  const ruleOf = (part: SchemaPart): SchemaRule => {
     const keywords = new Set<Keyword>();
     let typed = pass;
     for (const name of Object.keys(part.schema)) {
@@ -74,7 +74,7 @@ function compileSchema(root: unknown): Compiled {
       else if (name === '$id') assertRoot(part);
       else if (!name.startsWith('x-')) throw part.wrong(name, 'is not supported');
     }
-    const rules: Rule[] = [];
+    const rules: SchemaRule[] = [];
     for (const keyword of keywords) {
       const rule = keyword(part);
       if (rule !== pass) rules.push(rule);
@@ -93,23 +93,23 @@ function assertRoot(part: SchemaPart): void {
 /** The places that a schema refers to, each compiled once. */
 interface References {
   /** The rule of a `$ref`. */
-  follow(part: SchemaPart): Rule;
+  follow(part: SchemaPart): SchemaRule;
   /** The rule of the schema at a pointer. */
-  ruleAt(pointer: string, at: string): Rule;
+  ruleAt(pointer: string, at: string): SchemaRule;
   /** To be called before each value. */
   begin(): void;
 }
 
 /** Follows `$ref` within one document: `#`, `#/$defs/a` and any other pointer. */
 function createReferences(root: unknown, compile: Compile): References {
-  const slots = new Map<string, { rule: Rule | undefined }>();
+  const slots = new Map<string, { rule: SchemaRule | undefined }>();
   let depth = 0;
 
   const slotAt = (pointer: string, at: string) => {
     const known = slots.get(pointer);
     if (known !== undefined) return known;
     // Before it is compiled: it may refer to itself.
-    const slot: { rule: Rule | undefined } = { rule: undefined };
+    const slot: { rule: SchemaRule | undefined } = { rule: undefined };
     slots.set(pointer, slot);
     slot.rule = compile(resolve(root, pointer, at), pointer);
     return slot;
@@ -157,7 +157,7 @@ function decodeToken(token: string): string {
   try {
     text = decodeURIComponent(token);
   } catch {
-    // Not an escape of a URI: the token stands for itself.
+    // Not an escape of a URI: the token is used unchanged.
   }
   return text.replaceAll('~1', '/').replaceAll('~0', '~');
 }

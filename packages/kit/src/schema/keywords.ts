@@ -12,8 +12,8 @@ import {
   required,
   uniqueItems,
 } from './container-keywords.js';
-import { Report } from './report.js';
-import { all, pass, refuse, type Rule, type SchemaPart } from './rule.js';
+import { IssueReport } from './report.js';
+import { all, pass, refuse, type SchemaRule, type SchemaPart } from './rule.js';
 import {
   constant,
   enumeration,
@@ -29,7 +29,7 @@ import {
 } from './value-keywords.js';
 
 /** Makes the rule of a keyword, or of several that only make sense together. */
-export type Keyword = (part: SchemaPart) => Rule;
+export type Keyword = (part: SchemaPart) => SchemaRule;
 
 /** For readers: nothing is checked. */
 const annotation: Keyword = () => pass;
@@ -93,12 +93,12 @@ export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map([
 ]);
 
 /** `allOf` */
-function allOf(part: SchemaPart): Rule {
+function allOf(part: SchemaPart): SchemaRule {
   return all(part.children('allOf'));
 }
 
 /** `anyOf` */
-function anyOf(part: SchemaPart): Rule {
+function anyOf(part: SchemaPart): SchemaRule {
   const forms = part.children('anyOf');
   return (value, report, path) => {
     for (const form of forms) if (form(value, undefined, path)) return true;
@@ -108,7 +108,7 @@ function anyOf(part: SchemaPart): Rule {
 }
 
 /** `oneOf` */
-function oneOf(part: SchemaPart): Rule {
+function oneOf(part: SchemaPart): SchemaRule {
   const forms = part.children('oneOf');
   return (value, report, path) => {
     let count = 0;
@@ -123,26 +123,31 @@ function oneOf(part: SchemaPart): Rule {
 }
 
 /** `not` */
-function not(part: SchemaPart): Rule {
+function not(part: SchemaPart): SchemaRule {
   const form = part.child('not') ?? pass;
   return (value, report, path) =>
     !form(value, undefined, path) || refuse(report, path, 'something else');
 }
 
 /** `if`, `then` and `else` */
-function condition(part: SchemaPart): Rule {
-  const [met, yes, no] = [part.child('if'), part.child('then'), part.child('else')];
-  if (met === undefined) return pass;
+function condition(part: SchemaPart): SchemaRule {
+  const [failure, yes, no] = [part.child('if'), part.child('then'), part.child('else')];
+  if (failure === undefined) return pass;
   return (value, report, path) =>
-    ((met(value, undefined, path) ? yes : no) ?? pass)(value, report, path);
+    ((failure(value, undefined, path) ? yes : no) ?? pass)(value, report, path);
 }
 
 const MAX_ALTERNATIVES = 5;
 
 /** Tells what is wrong with a value that is of none of several forms: by the form that it comes closest to. */
-function closest(forms: readonly Rule[], value: unknown, report: Report, path: string): void {
+function closest(
+  forms: readonly SchemaRule[],
+  value: unknown,
+  report: IssueReport,
+  path: string,
+): void {
   const found = forms.map((form) => {
-    const each = new Report(path);
+    const each = new IssueReport(path);
     form(value, each, path);
     return each;
   });
@@ -153,8 +158,11 @@ function closest(forms: readonly Rule[], value: unknown, report: Report, path: s
   report.absorb(path, issues, nearest.distance);
 }
 
-/** `a string`, `null`: where each form wants but one thing of the value itself, all of them are told. */
-function alternativesOf(found: readonly Report[], path: string): readonly string[] | undefined {
+/** `a string`, `null`: where each form wants but one thing of the value itself, all of them are listed. */
+function alternativesOf(
+  found: readonly IssueReport[],
+  path: string,
+): readonly string[] | undefined {
   const wanted = new Set<string>();
   for (const { issues } of found) {
     const [issue] = issues;

@@ -10,7 +10,7 @@ const WEIGHTS: Readonly<Record<Kind, number>> = { type: 10, choice: 100, rule: 1
 const OTHER_TYPE = 10_000;
 
 /** What is wrong with a value, and how far it is from the form that it was held against. */
-export class Report {
+export class IssueReport {
   readonly issues: Issue[] = [];
   /** Small where a little is missing; large where another form must have been meant. */
   distance = 0;

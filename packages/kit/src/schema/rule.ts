@@ -1,25 +1,25 @@
-import { clip, type Report } from './report.js';
+import { clip, type IssueReport } from './report.js';
 import type { JsonSchema } from './validator.js';
 
 /** Whether a value is as one part of a schema wants it. Told why not only where there is a report: values that fit pay nothing for it. */
-export type Rule = (value: unknown, report: Report | undefined, path: string) => boolean;
+export type SchemaRule = (value: unknown, report: IssueReport | undefined, path: string) => boolean;
 
 /** The rule of a schema that takes everything. */
-export const pass: Rule = () => true;
+export const pass: SchemaRule = () => true;
 
 /** Notes what is wanted, where anybody wants to know it. */
-export function refuse(report: Report | undefined, path: string, message: string): false {
+export function refuse(report: IssueReport | undefined, path: string, message: string): false {
   report?.add(path, message, 'rule');
   return false;
 }
 
 /** A rule that takes nothing. */
-export function never(message: string): Rule {
+export function never(message: string): SchemaRule {
   return (_, report, path) => refuse(report, path, message);
 }
 
 /** Every rule in turn; without a report, only as far as the first that is broken. */
-export function all(rules: readonly Rule[]): Rule {
+export function all(rules: readonly SchemaRule[]): SchemaRule {
   const [first] = rules;
   if (first === undefined) return pass;
   if (rules.length === 1) return first;
@@ -34,8 +34,8 @@ export function all(rules: readonly Rule[]): Rule {
   };
 }
 
-/** The second rule where the first is kept: a value of another type is told no more than that. */
-export function inOrder(first: Rule, second: Rule): Rule {
+/** The second rule where the first is kept: a value of another type gives no further error. */
+export function inOrder(first: SchemaRule, second: SchemaRule): SchemaRule {
   if (second === pass) return first;
   return (value, report, path) => first(value, report, path) && second(value, report, path);
 }
@@ -44,7 +44,7 @@ const MAX_NAME = 64;
 const MAX_POINTER = 200;
 
 /** Turns a schema that lies within another into a rule. */
-export type Compile = (schema: unknown, at: string) => Rule;
+export type Compile = (schema: unknown, at: string) => SchemaRule;
 
 /** One schema while it is compiled: gives its keywords, of the right type or not at all. */
 export class SchemaPart {
@@ -102,20 +102,20 @@ export class SchemaPart {
   }
 
   /** The rule of the schema of a keyword; undefined where there is none. */
-  child(keyword: string): Rule | undefined {
+  child(keyword: string): SchemaRule | undefined {
     const value = this.schema[keyword];
     return value === undefined ? undefined : this.#compile(value, `${this.at}/${keyword}`);
   }
 
   /** The rules of a list of schemas. */
-  children(keyword: string): readonly Rule[] {
+  children(keyword: string): readonly SchemaRule[] {
     const list = this.list(keyword);
     if (list?.length === 0) throw this.wrong(keyword, 'must not be empty');
     return (list ?? []).map((each, i) => this.#compile(each, `${this.at}/${keyword}/${i}`));
   }
 
   /** The rules of schemas by name. */
-  childrenByName(keyword: string): readonly (readonly [string, Rule])[] {
+  childrenByName(keyword: string): readonly (readonly [string, SchemaRule])[] {
     return this.#entries(keyword).map(([name, value]) => [
       name,
       this.#compile(value, `${this.at}/${keyword}/${name}`),

@@ -7,7 +7,7 @@ import {
   pass,
   refuse,
   TooDeep,
-  type Rule,
+  type SchemaRule,
   type SchemaPart,
 } from './rule.js';
 
@@ -28,7 +28,7 @@ const TYPES: ReadonlyMap<unknown, Type> = new Map([
 ] satisfies [string, Type][]);
 
 /** `type`: one, or a list of which one will do. */
-export function type(part: SchemaPart): Rule {
+export function type(part: SchemaPart): SchemaRule {
   const given = part.schema['type'];
   const types = (Array.isArray(given) ? given : [given]).map((name: unknown) => {
     const found = TYPES.get(name);
@@ -51,16 +51,16 @@ const MAX_SHOWN = 10;
 const MAX_VALUE = 40;
 
 /** `const`: this value alone. */
-export function constant(part: SchemaPart): Rule {
+export function constant(part: SchemaPart): SchemaRule {
   return oneOfThese([part.schema['const']]);
 }
 
 /** `enum`: one of these values. */
-export function enumeration(part: SchemaPart): Rule {
+export function enumeration(part: SchemaPart): SchemaRule {
   return oneOfThese(part.list('enum') ?? []);
 }
 
-function oneOfThese(values: readonly unknown[]): Rule {
+function oneOfThese(values: readonly unknown[]): SchemaRule {
   if (values.length === 0) return never('nothing');
   const set = new ValueSet();
   for (const value of values) set.add(value);
@@ -125,7 +125,7 @@ export const exclusiveMaximum = bound(
 );
 
 /** `multipleOf`, in decimals: 0.3 is a multiple of 0.1. */
-export function multipleOf(part: SchemaPart): Rule {
+export function multipleOf(part: SchemaPart): SchemaRule {
   if (!(Number(part.number('multipleOf')) > 0)) {
     throw part.wrong('multipleOf', 'must be more than 0');
   }
@@ -136,7 +136,7 @@ function bound(
   keyword: string,
   words: string,
   fits: (value: number, limit: number) => boolean,
-): (part: SchemaPart) => Rule {
+): (part: SchemaPart) => SchemaRule {
   return (part) => {
     const limit = Number(part.number(keyword));
     return (value, report, path) =>
@@ -167,7 +167,7 @@ function power(exponent: number): bigint {
 const MAX_PATTERN = 80;
 
 /** `minLength`, in code points. */
-export function minLength(part: SchemaPart): Rule {
+export function minLength(part: SchemaPart): SchemaRule {
   const min = part.count('minLength') ?? 0;
   const wanted = `at least ${counted(min, 'character')}`;
   return (value, report, path) =>
@@ -179,7 +179,7 @@ export function minLength(part: SchemaPart): Rule {
 }
 
 /** `maxLength`, in code points. */
-export function maxLength(part: SchemaPart): Rule {
+export function maxLength(part: SchemaPart): SchemaRule {
   const max = part.count('maxLength') ?? Infinity;
   const wanted = `at most ${counted(max, 'character')}`;
   return (value, report, path) =>
@@ -190,7 +190,7 @@ export function maxLength(part: SchemaPart): Rule {
 }
 
 /** `pattern`, found anywhere in the text. */
-export function pattern(part: SchemaPart): Rule {
+export function pattern(part: SchemaPart): SchemaRule {
   const source = part.text('pattern') ?? '';
   const expression = part.pattern(source, 'pattern');
   const wanted = `a text that matches ${clip(source, MAX_PATTERN)}`;
@@ -199,7 +199,7 @@ export function pattern(part: SchemaPart): Rule {
 }
 
 /** `format`: those that are known are checked, others are for readers. */
-export function format(part: SchemaPart): Rule {
+export function format(part: SchemaPart): SchemaRule {
   const known = FORMATS.get(part.text('format') ?? '');
   if (known === undefined) return pass;
   const { fits, wanted } = known;

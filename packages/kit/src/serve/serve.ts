@@ -1,5 +1,5 @@
 import { defaultContract, withMcp } from '@errata/catalogs/mcp';
-import { membersOf } from '@errata/core/internal';
+import { objectOrEmpty } from '@errata/core/internal';
 import type {
   HttpEdge,
   HttpEdgeOptions,
@@ -87,8 +87,8 @@ function paramHeadersOf(schema: JsonSchema | undefined): readonly ParamHeader[] 
 }
 
 function* marked(schema: JsonSchema, path: readonly string[]): Generator<ParamHeader> {
-  for (const [name, value] of Object.entries(membersOf(schema['properties']))) {
-    const property = membersOf(value);
+  for (const [name, value] of Object.entries(objectOrEmpty(schema['properties']))) {
+    const property = objectOrEmpty(value);
     const header = property['x-mcp-header'];
     if (typeof header === 'string') yield { name: header, path: [...path, name] };
     yield* marked(property, [...path, name]);

@@ -17,7 +17,7 @@ export const add: Tool<{ a: number; b: number }> = {
   run: ({ a, b }) => ({ structuredContent: { sum: a + b } }),
 };
 
-/** Answers what it is told to, later. */
+/** Sends a given answer, later. */
 export const echo: Tool<{ text?: string }> = {
   name: 'echo',
   run: ({ text = '' }) => Promise.resolve(text),

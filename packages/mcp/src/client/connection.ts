@@ -3,7 +3,7 @@ import type { DecisionContext } from '@errata/core/internal';
 import type { ClientLike } from './client-like.js';
 
 /** The connection of a client, and the way to get it back. */
-export interface Connection {
+export interface ClientConnection {
   /** Open it if it is closed and there is a way to. Calls that come at the same time wait for the same attempt. */
   open(): Promise<void>;
   /** It is closed, and nobody here can or may open it. */
@@ -15,13 +15,13 @@ export interface Connection {
 export function createConnection(
   client: ClientLike,
   reconnect: (() => Promise<void>) | undefined,
-): Connection {
+): ClientConnection {
   let opening: Promise<void> | undefined;
   let wanted = true;
   return {
     async open() {
       if (reconnect === undefined || !wanted) return;
-      // The transport is set before the handshake is over: whoever comes then has to wait too.
+      // The transport is set before the handshake is over: a call at that time has to wait too.
       if (opening === undefined && client.transport !== undefined) return;
       opening ??= (async () => reconnect())().finally(() => {
         opening = undefined;

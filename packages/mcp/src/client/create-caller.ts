@@ -10,12 +10,12 @@ import {
   type Attempt,
   type LoopBreaker,
   peek,
-  quietly,
+  ignoringErrors,
   readHints,
   readThrown,
 } from '@errata/core/internal';
 import { type ClientLike, eraOf, invoke, requestOptionsOf, withSignal } from './client-like.js';
-import { type Connection, giveUpOnConnection, notConnected } from './connection.js';
+import { type ClientConnection, giveUpOnConnection, notConnected } from './connection.js';
 import { createHintSource } from './hint-source.js';
 import type { RecoveringOptions } from './options.js';
 import { recoverCall } from './recover-call.js';
@@ -39,7 +39,7 @@ export type Settled =
 
 export interface CallerParts {
   readonly book: ToolBook;
-  readonly connection: Connection;
+  readonly connection: ClientConnection;
   readonly options: RecoveringOptions;
 }
 
@@ -71,7 +71,7 @@ export function createCaller(
       connected: () => client.transport === transport,
       onRetry({ failure, plan, attempt, waitMs }) {
         const event = { failure: unmask(failure, answers), plan, attempt, delayMs: waitMs };
-        quietly(() => onRetry?.(event));
+        ignoringErrors(() => onRetry?.(event));
       },
     };
 
@@ -129,7 +129,7 @@ export function createCaller(
     const { signal } = requestOptionsOf(operation.args, operation.optionsAt);
     if (!settled.ok && signal?.aborted !== true) {
       const { failure, plan, attempts } = settled.error;
-      quietly(() => onFailure?.({ failure, plan, attempts }));
+      ignoringErrors(() => onFailure?.({ failure, plan, attempts }));
     }
     return settled;
   };
@@ -185,7 +185,7 @@ export async function withOwnSignal<T>(
 }
 
 /** An HTTP answer in the form that core reads. */
-export interface HttpAnswer {
+export interface HttpResponseText {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -198,9 +198,9 @@ const BODY = /^Streamable HTTP error: Error POSTing to endpoint: (\{[^]*\})\s*$/
 
 /**
  * The answer behind a `StreamableHTTPError` of SDK v1, which keeps the status as `code` and buries the body, JSON-RPC error
- * and all, in its message. Undefined for any other error, and for a body that is no JSON object.
+ * and all, in its message. Undefined for any other error, and for a body that is not a JSON object.
  */
-export function readV1Answer(error: unknown): HttpAnswer | undefined {
+export function readV1Answer(error: unknown): HttpResponseText | undefined {
   const status = peek(error, 'code');
   const message = peek(error, 'message');
   if (!isTransportError(error) || typeof message !== 'string' || message.length > MAX_MESSAGE)

@@ -1,12 +1,12 @@
 import type { ToolHints } from '@errata/core/internal';
-import type { Connection } from './connection.js';
+import type { ClientConnection } from './connection.js';
 import type { RecoveringOptions } from './options.js';
 import type { HintSource } from './recover-call.js';
 import type { ToolBook } from './tool-book.js';
 
 export interface HintSourceOptions {
   readonly book: ToolBook;
-  readonly connection: Connection;
+  readonly connection: ClientConnection;
   readonly annotations: RecoveringOptions['annotations'];
   readonly trustAnnotations: boolean | undefined;
 }

@@ -32,7 +32,7 @@ type Passed =
 
 /** How a recovering client behaves. The caller's signal goes where the SDK takes it: into the options of the call. */
 export interface RecoveringOptions extends Pick<RecoveryOptions, Passed> {
-  /** Shared by all calls of the client. Unless told, one retry for five successes and one per second; false is no limit. */
+  /** Shared by all calls of the client. Default: one retry for five successes and one per second; false is no limit. */
   readonly budget?: RetryBudget | false;
   /** What the caller knows of a tool. It goes before what the server says of itself. */
   readonly annotations?: (tool: string) => ToolHints | undefined;
@@ -45,7 +45,7 @@ export interface RecoveringOptions extends Pick<RecoveryOptions, Passed> {
   readonly reconnect?: () => Promise<void>;
   /** Observers may throw; that changes nothing. */
   readonly onRetry?: (event: RetryEvent) => void;
-  /** Not told of calls that the caller cancelled. */
+  /** Not called for calls that the caller cancelled. */
   readonly onFailure?: (event: FailureEvent) => void;
 }
 

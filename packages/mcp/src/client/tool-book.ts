@@ -130,7 +130,7 @@ type OnMessage = (this: unknown, message: unknown, ...rest: unknown[]) => unknow
 
 /**
  * Call the listener on each `notifications/tools/list_changed` of a transport. It listens in front of the client: both SDKs have
- * one handler for each notification, and that one belongs to whoever uses the client.
+ * one handler for each notification, and that one belongs to the user of the client.
  */
 export function onToolsChanged(transport: unknown, listener: () => void): void {
   if (typeof transport !== 'object' || transport === null) return;

@@ -1,29 +1,35 @@
 import { byHost } from '@errata/catalogs/hosts';
 import {
-  idText,
-  MODERN,
   createFailureAnswers,
+  declaredContext,
+  factsOf,
   type FailureAnswers,
   type FailureBody,
-  type Met,
+  FAULT_META_KEY,
+  idText,
+  MODERN,
+  type ProtocolFailure,
+  type ShapeView,
   type ToolSurface,
 } from '@errata/core/internal';
 import {
-  createView,
-  type FaultOptions,
-  type Contract,
-  ERAS,
-  type Era,
-  createRedactor,
-  type Redactor,
   Call,
+  type Contract,
+  createRedactor,
+  isFault,
+  createView,
+  type Era,
+  ERAS,
+  type Fault,
+  type FaultOptions,
+  type Redactor,
 } from '@errata/core';
 import { observeMasked } from '@errata/edges/process';
-import { withSdk } from './contract.js';
 import type { GuardedCall } from './guarded-call.js';
 import type { GuardOptions } from './options.js';
-import type { Peer } from './peer.js';
-import { asSdkError, faultOfSdkError } from './sdk-error.js';
+import type { GuardedClient } from './server-facts.js';
+import { asSdkError, faultOfSdkError, SDK_DOMAIN } from './sdk-error.js';
+import { defaultContract, withMcp } from '@errata/catalogs/mcp';
 
 /** How the failures of a server are answered, by era. */
 export interface Answering {
@@ -70,31 +76,31 @@ const FIRST_ERA: Era = '2025-11-25';
 /** Answers the failures of calls, each in the era and for the client of its call. */
 export class Replies {
   readonly answering: Answering;
-  readonly #peer: Peer;
+  readonly #peer: GuardedClient;
   readonly #isReadOnly: (call: GuardedCall) => boolean;
 
-  constructor(answering: Answering, peer: Peer, isReadOnly: (call: GuardedCall) => boolean) {
+  constructor(
+    answering: Answering,
+    peer: GuardedClient,
+    isReadOnly: (call: GuardedCall) => boolean,
+  ) {
     this.answering = answering;
     this.#peer = peer;
     this.#isReadOnly = isReadOnly;
   }
 
-  eraOf({ context }: GuardedCall): Era {
-    return this.#peer.versionOf(context, asEra) ?? FIRST_ERA;
+  eraOf(call: GuardedCall): Era {
+    return (call.era ??= this.#peer.versionOf(call.context, asEra) ?? FIRST_ERA);
   }
 
   /** The reply to whatever a handler threw or returned as its failure. `doubtful`: it may be the SDK's complaint about work that was done. */
   fail(thrown: unknown, call: GuardedCall, { doubtful = false } = {}): FailureBody {
-    const fault = this.#toFault(thrown, call, call.request.method, doubtful);
-    const surface = this.answering.surfaceFor(this.eraOf(call), () =>
-      this.#peer.clientOf(call.context),
-    );
-    return this.#answersTo(call).failBody(
-      fault,
-      this.recordOf(call),
-      call.request.params,
-      surface,
-    )!;
+    const { answering } = this;
+    const { method, params } = call.request;
+    const fault = this.#toFault(thrown, call, method, doubtful);
+    const era = this.eraOf(call);
+    const surface = answering.surfaceFor(era, () => this.#peer.clientOf(call.context));
+    return answering.answersFor(era).failBody(fault, this.recordOf(call), params, surface)!;
   }
 
   /** The same as an error object, whatever the era: the call itself was at fault. */
@@ -103,15 +109,15 @@ export class Replies {
     return this.#answersTo(call).failBody(fault, this.recordOf(call), call.request.params, 'rpc')!;
   }
 
-  /** The reply to a condition that the guard met itself. */
-  meet(met: Met, call: GuardedCall): FailureBody {
-    return this.fail(this.#answersTo(call).meet(met, this.recordOf(call)), call);
+  /** The reply to a failure that the guard found itself. */
+  failWith(failure: ProtocolFailure, call: GuardedCall): FailureBody {
+    return this.fail(this.#answersTo(call).toFault(failure, this.recordOf(call)), call);
   }
 
   /** The same as an error object, also where the call is one of a tool. */
-  refuseWith(met: Met, call: GuardedCall): FailureBody {
+  refuseWith(failure: ProtocolFailure, call: GuardedCall): FailureBody {
     const { params } = call.request;
-    return this.#answersTo(call).refuseBody(met, this.recordOf(call), params, 'handler');
+    return this.#answersTo(call).refuseBody(failure, this.recordOf(call), params, 'handler');
   }
 
   /** The reply in place of one that has no JSON form. */
@@ -120,7 +126,7 @@ export class Replies {
     return this.refuseWith({ condition: 'internal', given }, call);
   }
 
-  /** Nobody but the operator learns of it. */
+  /** Reports it to the operator only. */
   note(thrown: unknown, call: GuardedCall): void {
     const fault = this.#toFault(thrown, call, call.request.method, false);
     this.#answersTo(call).note(fault, this.recordOf(call), call.request.params);
@@ -137,7 +143,7 @@ export class Replies {
   }
 
   #toFault(thrown: unknown, call: GuardedCall, method: string, doubtful: boolean): unknown {
-    const error = asSdkError(thrown);
+    const error = isFault(thrown) ? undefined : asSdkError(thrown);
     if (error === undefined) return thrown;
     const { contract } = this.answering;
     return faultOfSdkError(error, { thrown, contract, era: this.eraOf(call), method, doubtful });
@@ -148,4 +154,21 @@ const KNOWN_ERAS: ReadonlySet<unknown> = new Set(ERAS);
 
 function asEra(version: unknown): Era | undefined {
   return version === 'jsonrpc' || !KNOWN_ERAS.has(version) ? undefined : (version as Era);
+}
+
+/** The contract as guard applies it: what the SDK's own exceptions say passes, because their thrower means it to be seen. */
+export function withSdk(given: Contract = defaultContract): Contract {
+  const contract = withMcp(given);
+  return {
+    ...contract,
+    adopt: (fault) => (fault.domain === SDK_DOMAIN ? fault : contract.adopt(fault)),
+    data: (fault, view) =>
+      fault.domain === SDK_DOMAIN ? thrownData(fault, contract, view) : contract.data(fault, view),
+  };
+}
+
+/** What the thrower gave stays where it was; the facts are beside it. */
+function thrownData(fault: Fault, contract: Contract, view: ShapeView): object {
+  const facts = factsOf(fault, contract.number(fault, view.era), undefined);
+  return { ...declaredContext(fault), [FAULT_META_KEY]: facts };
 }

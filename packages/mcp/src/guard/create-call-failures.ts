@@ -1,33 +1,31 @@
 import {
-  membersOf,
+  objectOrEmpty,
   isLate,
   settleWithin,
   whenReady,
   type FailureBody,
-  type Met,
+  type ProtocolFailure,
 } from '@errata/core/internal';
 import { isFault } from '@errata/core';
 import { createAnswering, Replies } from './answering.js';
-import type { CallFailures } from './call-failures.js';
+import { type CallFailures, GuardedCall } from './guarded-call.js';
 import { withSignal } from './deadline-signal.js';
-import { GuardedCall } from './guarded-call.js';
 import { createInspections } from './inspections.js';
 import type { GuardOptions } from './options.js';
-import type { Peer } from './peer.js';
+import { type GuardedClient, hasReadOnlyHint, type ServerFacts } from './server-facts.js';
 import { pickUp } from './pick-up.js';
 import { rejectedParams } from './rejected-params.js';
 import { passReported } from './reported.js';
 import { asSdkError, withoutPrefix } from './sdk-error.js';
-import { metOfRefusal } from './sdk-refusal.js';
+import { failureOfRefusal } from './sdk-refusal.js';
 import { signalOf, type McpServerLike, type Outbound, type ProtocolLike } from './sdk-shape.js';
-import { hasReadOnlyHint, type ServerFacts } from './server-facts.js';
 import { invoke, reportCall } from './wrap-handler.js';
 
 /** What a guarded server consists of. */
 export interface Guarded {
   readonly protocol: ProtocolLike;
   readonly mcp: McpServerLike | undefined;
-  readonly peer: Peer;
+  readonly peer: GuardedClient;
   readonly facts: ServerFacts;
 }
 
@@ -50,12 +48,12 @@ export function createCallFailures(
   };
 
   const failed = (thrown: unknown, call: GuardedCall): unknown => {
-    if (isLate(thrown)) return answer(call, replies.meet(thrown.met, call));
+    if (isLate(thrown)) return answer(call, replies.failWith(thrown.failure, call));
     const rejected = rejectedParams(thrown, call, protocol);
-    if (rejected !== undefined) return answer(call, replies.meet(rejected, call));
+    if (rejected !== undefined) return answer(call, replies.failWith(rejected, call));
     const inspection = inspections.get(call.request.method);
-    return whenReady(inspection?.thrown?.(thrown, call), (met) => {
-      if (met !== undefined) return answer(call, replies.meet(met, call));
+    return whenReady(inspection?.thrown?.(thrown, call), (failure) => {
+      if (failure !== undefined) return answer(call, replies.failWith(failure, call));
       if (inspection?.seam === true && !isFault(thrown))
         return answer(call, replies.refuse(thrown, call));
       const { doubtful = false } = inspection ?? {};
@@ -68,12 +66,15 @@ export function createCallFailures(
 
     async refuse(call, given) {
       const { request } = call;
-      const met = given ?? inspections.get(request.method)?.before?.(request) ?? GONE;
-      return answer(call, replies.meet(met, call));
+      const failure = given ?? inspections.get(request.method)?.before?.(request) ?? GONE;
+      return answer(call, replies.failWith(failure, call));
     },
 
     returned(result, call) {
       if (isFault(result)) return failed(result, call);
+      const { outcome } = call;
+      if (outcome !== undefined && 'thrown' in outcome)
+        return answer(call, replies.fail(outcome.thrown, call));
       const after = inspections.get(call.request.method)?.after;
       // A failed result of any other method, such as that of a task, passes as one that a tool wrote.
       const reply = after
@@ -94,12 +95,12 @@ export function createCallFailures(
       const limit = typeof deadline === 'function' ? deadline(method, params) : deadline;
       if (limit === undefined) return invoke(handler, call);
       const { context, expire } = withSignal(call.context);
-      const { name } = membersOf(params);
+      const { name } = objectOrEmpty(params);
       const tool = method === 'tools/call' && typeof name === 'string' ? name : undefined;
       try {
         return await settleWithin(invoke(handler, call, context), limit, method, tool);
       } catch (thrown) {
-        if (isLate(thrown)) expire(thrown.met.given?.details);
+        if (isLate(thrown)) expire(thrown.failure.given?.details);
         throw thrown;
       }
     },
@@ -126,13 +127,13 @@ function createCarrier(): Error {
 }
 
 /** It was there when it was looked for, and then it was not. */
-const GONE: Met = { condition: 'internal' };
+const GONE: ProtocolFailure = { condition: 'internal' };
 
 /** Rewrites an error that the SDK made without a handler in the contract's words, and reports it like any other failure. */
 function correct(message: Outbound, call: GuardedCall, replies: Replies): object {
   const error = message.error!;
-  const met = metOfRefusal(error, call.request);
-  if (met !== undefined) return { ...message, error: replies.refuseWith(met, call).error };
+  const failure = failureOfRefusal(error, call.request);
+  if (failure !== undefined) return { ...message, error: replies.refuseWith(failure, call).error };
   const said = withoutPrefix(error.message, error.code);
   const thrown = Object.assign(new Error(said), { ...error, message: said, name: 'ProtocolError' });
   if (asSdkError(thrown) === undefined) return message;

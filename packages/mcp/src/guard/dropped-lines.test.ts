@@ -81,9 +81,9 @@ async function repliesTo(lines: Lines, ...said: readonly string[]): Promise<read
   return lines.received.filter((line) => !line.includes('"after"'));
 }
 
-describe.each(HOSTS)('lines that %s lets fall', (_, connect) => {
+describe.each(HOSTS)('lines that %s ignores', (_, connect) => {
   it.each([
-    ['this is no JSON', undefined, -32700],
+    ['this is not JSON', undefined, -32700],
     ['{"jsonrpc":"2.0","id":7,"method":', '7', -32700],
     ['[]', undefined, -32600],
     [`[${requestLine('1', 'ping')},${requestLine('2', 'ping')}]`, undefined, -32600],
@@ -104,7 +104,7 @@ describe.each(HOSTS)('lines that %s lets fall', (_, connect) => {
     lines.end();
   });
 
-  it('reach the server where only a member is too much, an id whatever it is', async () => {
+  it('reach the server if they only have an extra member, whatever the id is', async () => {
     const { lines } = await connect();
     lines.write('{"jsonrpc":"2.0","id":"e\\u0031","method":"ping","trace":{"a":1}}');
     expect((await lines.reply('e1')).text).toBe('{"result":{},"jsonrpc":"2.0","id":"e1"}');
@@ -129,7 +129,7 @@ describe.each(HOSTS)('lines that %s lets fall', (_, connect) => {
     lines.end();
   });
 
-  it('are told of, in the words and the form of the contract', async () => {
+  it('are reported in the texts and the form of the contract', async () => {
     const told: string[] = [];
     const { lines } = await connect({
       contract: erlmcpContract,

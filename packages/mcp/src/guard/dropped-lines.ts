@@ -1,12 +1,12 @@
 import { patch } from './patch.js';
 import type { LineReaderLike, LineTransportLike, TransportLike } from './sdk-shape.js';
 
-/** A line that the SDK read and let fall without a word: what it was, and the ways to do better. */
+/** A line that the SDK read and dropped without a reply: its bytes, and ways to answer it. */
 export interface DroppedLine {
   readonly bytes: Uint8Array;
   /** The last bytes of a line that is longer than the SDK reads; `bytes` are then its first. */
   readonly end?: Uint8Array;
-  /** What the SDK makes of another text in its place; undefined where it would let that fall too. */
+  /** What the SDK makes of another text in its place; undefined where it would drop that too. */
   reread(text: string): object | undefined;
   /** As if the SDK had taken it. */
   deliver(message: object): void;
@@ -18,7 +18,7 @@ export interface DroppedLine {
 const WATCHED = new WeakMap<LineReaderLike, () => void>();
 
 /**
- * The stdio transports of both SDKs let a line fall that they cannot read: whoever sent it waits for ever. They read through a buffer;
+ * The stdio transports of both SDKs drop a line that they cannot read: its sender waits for ever. They read through a buffer;
  * it is handed one line at a time, so that it is known which one fell.
  */
 export function watchLines(
@@ -36,7 +36,7 @@ export function watchLines(
     onDropped({
       bytes,
       ...(end !== undefined && { end }),
-      reread: (text) => quietly(() => withBuffer(reader, Buffer.from(`${text}\n`), read)),
+      reread: (text) => readOrUndefined(() => withBuffer(reader, Buffer.from(`${text}\n`), read)),
       deliver: (message) => wire.onmessage?.(message),
       reply: (text) => void wire._stdout.write(`${text}\n`),
     });
@@ -123,7 +123,7 @@ function withBuffer<T>(reader: LineReaderLike, buffer: Buffer, read: () => T): T
   }
 }
 
-function quietly(read: () => object | null): object | undefined {
+function readOrUndefined(read: () => object | null): object | undefined {
   try {
     return read() ?? undefined;
   } catch {

@@ -12,8 +12,12 @@ import {
   Server as ServerV2,
   UrlElicitationRequiredError as UrlElicitationV2,
 } from '@modelcontextprotocol/server';
+import { StdioServerTransport as StdioV1 } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { StdioServerTransport as StdioV2 } from '@modelcontextprotocol/server/stdio';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createLines, requestLine } from '../testing/lines.js';
+import { createV1, createV2 } from '../testing/sdk-servers.js';
 import { createWire, HELLO, type Message, type Wire } from '../testing/wire.js';
 import { guard, type GuardOptions } from './index.js';
 
@@ -398,5 +402,34 @@ describe('a handler of SDK v1 that throws at once', () => {
     const wire = await connect(guard(server) as unknown as Registrar);
     const { error } = await wire.ask('resources/read', { uri: 'demo://x' });
     expect(error).toMatchObject({ code: -32603, data: { reason: 'UNEXPECTED' } });
+  });
+});
+
+describe.each([
+  ['SDK v1', createV1, StdioV1],
+  ['SDK v2', createV2, StdioV2],
+] as const)('a result whose toJSON fails the second time, on stdio of %s', (_, create, Stdio) => {
+  it.each([
+    ['a tool', 'tools/call', { name: 'weigh', arguments: { qty: 1 } }],
+    ['a resource', 'resources/read', { uri: 'demo://thing' }],
+    ['a prompt', 'prompts/get', { name: 'greet', arguments: { name: 'Ada' } }],
+  ])('is sent as it was the first time: %s', async (_name, method, params) => {
+    let written = 0;
+    const json = { content: [], contents: [], messages: [] };
+    const result = () => ({
+      ...json,
+      toJSON() {
+        if (written++ === 1) throw new Error('written again');
+        return json;
+      },
+    });
+    const server = guard(create({ tool: result, resource: result, prompt: result }));
+    const lines = createLines();
+    await server.connect(new Stdio(lines.stdio.input, lines.stdio.output) as never);
+    lines.write(requestLine('1', 'initialize', HELLO));
+    await lines.reply(1);
+    lines.write(requestLine('2', method, params));
+    expect((await lines.reply(2)).result).toMatchObject(json);
+    await server.close();
   });
 });

@@ -23,7 +23,7 @@ const MODERN = SDK_PEERS.filter(({ era }) => era === '2026-07-28');
 const LEGACY = SDK_PEERS.filter(({ era }) => era !== '2026-07-28');
 
 describe.each(SDK_PEERS)('what a guarded server of $name refuses', (peer) => {
-  it.each(['', 'errata/unknown'])('is told in the words of the contract: %j', async (method) => {
+  it.each(['', 'errata/unknown'])('uses the texts of the contract: %j', async (method) => {
     const { ask, records } = await open(peer);
     expect((await ask(method)).error).toMatchObject({
       code: -32601,

@@ -311,14 +311,14 @@ describe.each(SDK_PEERS)('a guarded server of $name', (peer) => {
       'tools/call',
       { name: 'ping', arguments: [1] },
       -32602,
-      'params.arguments has to be of type object, not array',
+      'params.arguments must be of type object, not array',
     ],
     ['prompts/get', { name: 'gret' }, -32602, 'No prompt "gret"; did you mean greet?'],
     [
       'prompts/get',
       { name: 'greet', arguments: { name: 7 } },
       -32602,
-      'params.arguments.name has to be of type string, not number',
+      'params.arguments.name must be of type string, not number',
     ],
     [
       'prompts/get',

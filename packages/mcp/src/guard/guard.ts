@@ -1,11 +1,15 @@
 import type { Maybe } from '@errata/core/internal';
-import type { CallFailures } from './call-failures.js';
+import {
+  type CallFailures,
+  attachedCall,
+  GuardedCall,
+  withCall,
+  ReplyChannel,
+} from './guarded-call.js';
 import { type DroppedLine, watchLines } from './dropped-lines.js';
-import { attachedCall, GuardedCall, withCall } from './guarded-call.js';
 import type { GuardOptions, WireOptions } from './options.js';
 import { patch } from './patch.js';
-import { Peer } from './peer.js';
-import { ReplyChannel } from './reply-channel.js';
+import { GuardedClient, ServerFacts, watchTools } from './server-facts.js';
 import {
   type McpServerLike,
   partsOf,
@@ -15,15 +19,14 @@ import {
   type SdkServer,
   type TransportLike,
 } from './sdk-shape.js';
-import { ServerFacts, watchTools } from './server-facts.js';
 import { createWrapper, type RunAround } from './wrap-handler.js';
 import { claimedVersion, MODERN } from '@errata/core/internal/era';
 
 const GUARDED = new WeakMap<object, { readonly options: GuardOptions; undo(): void }>();
 
 /**
- * The one line around a server that somebody already has: `guard(server)`. From then on every failure of a tool, resource, prompt
- * or completion goes out in the form that contract and era ask for, what nobody declared is masked, and observers get the
+ * Guards a server that you already have: `guard(server)`. From then on every failure of a tool, resource, prompt
+ * or completion is sent in the form of the contract and the era, undeclared exceptions are masked, and observers get the
  * original exception. Handlers may be registered before or after. A second call replaces the first.
  */
 export function guard<S extends SdkServer>(server: S, options: GuardOptions = {}): S {
@@ -87,7 +90,7 @@ function install(
   options: GuardOptions,
   around: RunAround | undefined,
 ): () => void {
-  const peer = new Peer(protocol);
+  const peer = new GuardedClient(protocol);
   const facts = new ServerFacts();
   const failures = loadOnce(async () => {
     const { createCallFailures } = await import('./create-call-failures.js');
@@ -190,8 +193,8 @@ function guardTransports(
 }
 
 /**
- * What v2 forgets to refuse: on a connection it looks at the version of the first request only. The words are put right on the way
- * out, like those of its own refusals.
+ * What v2 forgets to refuse: on a connection it looks at the version of the first request only. The reply channel rewrites the text,
+ * like that of the SDK's own refusals.
  */
 export function refusedVersion({ params }: SdkRequest, protocol: ProtocolLike): object | undefined {
   const served = protocol._negotiatedProtocolVersion;

@@ -1,6 +1,14 @@
-import type { WireError } from '@errata/core/internal';
-import type { Call } from '@errata/core';
-import type { SdkContext, SdkInbound, SdkRequest } from './sdk-shape.js';
+import type { Maybe, ProtocolFailure, WireError } from '@errata/core/internal';
+import type { Call, Era } from '@errata/core';
+import type {
+  Outbound,
+  SdkContext,
+  SdkHandler,
+  SdkInbound,
+  SdkRequest,
+  TransportLike,
+} from './sdk-shape.js';
+import type { DroppedLine } from './dropped-lines.js';
 
 /** Arguments that do not fit the schema of their tool, or that could not be checked. */
 export class RefusedArguments {
@@ -12,7 +20,7 @@ export class RefusedArguments {
 }
 
 /** What became of a tool, before the SDK made a text of it. */
-export type Outcome =
+export type ToolOutcome =
   | { readonly thrown: unknown }
   | { readonly refused: RefusedArguments }
   | { readonly reported: true }
@@ -26,14 +34,18 @@ export class GuardedCall {
   /** As its handler gets it; until then as it came in. */
   request: SdkRequest;
   context: SdkContext = NO_CONTEXT;
+  /** The revision that it is answered in; found out when it fails. */
+  era: Era | undefined = undefined;
   /** Core's record of it: from the connection in front of the server, or made when it fails. */
   call: Call | undefined;
-  outcome: Outcome | undefined = undefined;
+  outcome: ToolOutcome | undefined = undefined;
   /** The SDK rejected it as soon as its handler was called. */
   threwAtOnce = false;
   started = 0;
   /** The error to send, whatever the SDK makes of it on the way. */
   error: WireError | undefined = undefined;
+  /** Its result can be written: that was found out before the SDK got it. */
+  isWritable = false;
 
   constructor(request: SdkRequest, id: string | number, call?: Call) {
     this.request = request;
@@ -67,6 +79,19 @@ export function withCall(
     : { jsonrpc, id, method, params, [CALL]: call };
 }
 
+/**
+ * The context of a handler that its call travels on. v2 spreads what it makes its contexts from, so that one more member would give
+ * each of them a hidden class of its own: one without members that are not known here is copied instead.
+ */
+export function contextWithCall(context: SdkContext, call: GuardedCall): SdkContext {
+  if (context.mcpReq === undefined) return attachCall(context, call);
+  for (const name in context) if (!V2_CONTEXT.has(name)) return attachCall(context, call);
+  const { sessionId, mcpReq, http } = context;
+  return { sessionId, mcpReq, http, [CALL]: call } as SdkContext;
+}
+
+const V2_CONTEXT: ReadonlySet<string> = new Set(['sessionId', 'mcpReq', 'http']);
+
 export function attachedCall(carrier: object | undefined): GuardedCall | undefined {
   return (carrier as Carrier | undefined)?.[CALL];
 }
@@ -82,4 +107,92 @@ export function isMarked(value: unknown): boolean {
   } catch {
     return false; // a proxy that throws is no fault
   }
+}
+
+/**
+ * What the SDK sends the reply to one request through. Errors leave in the contract's words: those of the guard as it wrote them (v2
+ * writes −32602 for every −32002), and those that the SDK wrote itself, past every handler.
+ */
+export class ReplyChannel implements TransportLike {
+  readonly #transport: TransportLike;
+  readonly #call: GuardedCall;
+  readonly #failures: () => Maybe<CallFailures>;
+
+  constructor(transport: TransportLike, call: GuardedCall, failures: () => Maybe<CallFailures>) {
+    // A reply may be read, and the next request be sent, before the first is done with.
+    this.#transport = transport instanceof ReplyChannel ? transport.#transport : transport;
+    this.#call = call;
+    this.#failures = failures;
+  }
+
+  get sessionId(): string | undefined {
+    return this.#transport.sessionId;
+  }
+
+  close(): Promise<void> {
+    return this.#transport.close();
+  }
+
+  send(message: object, options?: unknown): Promise<void> {
+    const transport = this.#transport;
+    // The transport of v2 for one HTTP request chooses the status while it sends, and never says that a result cannot be written.
+    const isSure = transport.handleMessage === undefined || this.#call.isWritable;
+    const cause = isSure ? undefined : whyUnwritable(message);
+    if (cause !== undefined) return this.#sendBroken(cause, options);
+    const right = this.#corrected(message);
+    if (right instanceof Promise) return right.then((made) => transport.send(made, options));
+    return transport.send(right, options).catch((thrown: unknown) => {
+      if (whyUnwritable(message) === undefined) throw thrown;
+      return this.#sendBroken(thrown, options);
+    });
+  }
+
+  #corrected(message: Outbound): Maybe<object> {
+    const { error } = this.#call;
+    if (message.error === undefined) return message;
+    if (error !== undefined) return { jsonrpc: '2.0', id: message.id, error };
+    return this.#use((failures) => failures.correct(message, this.#call));
+  }
+
+  async #sendBroken(cause: unknown, options: unknown): Promise<void> {
+    const made = this.#use((failures) => failures.unwritable(cause, this.#call));
+    return this.#transport.send(made instanceof Promise ? await made : made, options);
+  }
+
+  #use(make: (failures: CallFailures) => object): Maybe<object> {
+    const failures = this.#failures();
+    return failures instanceof Promise ? failures.then(make) : make(failures);
+  }
+}
+
+function whyUnwritable(message: object): unknown {
+  try {
+    JSON.stringify(message);
+    return undefined;
+  } catch (thrown) {
+    return thrown ?? new TypeError('The message has no JSON form');
+  }
+}
+
+/**
+ * What becomes of calls that fail. It is loaded with the first one: a server that has not failed yet starts and runs without it.
+ * The handler ends with what is returned, or throws what is thrown.
+ */
+export interface CallFailures {
+  /** A request that must not reach its handler; without a reason it names something unknown. */
+  refuse(call: GuardedCall, failure?: ProtocolFailure): Promise<unknown>;
+  /** A handler that returned its failure. */
+  returned(result: unknown, call: GuardedCall): unknown;
+  /** A handler that returned a result without a JSON form. */
+  broken(cause: unknown, call: GuardedCall): unknown;
+  /** A handler that threw. */
+  thrown(thrown: unknown, call: GuardedCall): unknown;
+  /** Run a handler no longer than the deadline allows. */
+  timed(handler: SdkHandler, call: GuardedCall): Promise<unknown>;
+  /** The message in place of a reply that cannot be written. */
+  unwritable(cause: unknown, call: GuardedCall): object;
+  /** The message in place of an error that the SDK wrote itself. */
+  correct(message: Outbound, call: GuardedCall): object;
+  /** A line that the SDK ignored: it is answered, or given to the SDK in a form that it reads. */
+  dropped(line: DroppedLine): void;
 }

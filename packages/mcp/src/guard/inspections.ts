@@ -1,29 +1,28 @@
 import { BAD_RESULT as MISMATCH, unknownName } from '@errata/catalogs/mcp';
 import {
   describeIssues,
-  membersOf,
+  objectOrEmpty,
   whenReady,
   type FailureBody,
   type Maybe,
-  type Met,
+  type ProtocolFailure,
 } from '@errata/core/internal';
 import type { Replies } from './answering.js';
 import type { GuardedCall } from './guarded-call.js';
 import { passReported } from './reported.js';
 import { asSdkError } from './sdk-error.js';
 import type { McpServerLike, SdkRequest } from './sdk-shape.js';
-import type { ServerFacts } from './server-facts.js';
+import { type ServerFacts, issuesOf } from './server-facts.js';
 import { inputSchemaOf } from './tool-schema.js';
-import { issuesOf } from './validator.js';
 
 /** What is looked at around the handler of one method. */
 export interface Inspection {
   /** What is wrong with a request that names something unknown. */
-  before?(request: SdkRequest): Met | undefined;
+  before?(request: SdkRequest): ProtocolFailure | undefined;
   /** The reply in place of a failed result. */
   after?(result: unknown, call: GuardedCall): Maybe<FailureBody>;
   /** What an exception really says, where the SDK has made something else of it. */
-  thrown?(thrown: unknown, call: GuardedCall): Maybe<Met | undefined>;
+  thrown?(thrown: unknown, call: GuardedCall): Maybe<ProtocolFailure | undefined>;
   /** What is thrown past `after` is the SDK's own, not the author's: it is about the call, and an error object in every era. */
   readonly seam?: boolean;
   /** What is thrown may be the SDK's complaint about a result: nothing proves that nothing was done. */
@@ -67,17 +66,17 @@ function inspectTools(mcp: McpServerLike, replies: Replies): Inspection {
     const { inputSchema } = mcp._registeredTools[name] ?? {};
     const issues = isLimited() ? await issuesOf(inputSchema, value ?? {}) : undefined;
     if (issues !== undefined) return replies.fail(describeIssues(issues, { value }), call);
-    if (asSdkError(thrown) !== undefined) return replies.meet(TOO_MANY, call);
+    if (asSdkError(thrown) !== undefined) return replies.failWith(TOO_MANY, call);
     const details = 'The arguments could not be checked';
     const given = { details, cause: thrown, effect: 'none' } as const;
-    return replies.meet({ condition: 'internal', given }, call);
+    return replies.failWith({ condition: 'internal', given }, call);
   };
 
   const notRun = async (result: unknown, call: GuardedCall): Promise<FailureBody> => {
     const { name = '', arguments: value, task } = (call.request.params ?? {}) as ToolParams;
     const { execution, inputSchema } = mcp._registeredTools[name] ?? {};
     if (execution?.taskSupport === 'required' && task === undefined)
-      return replies.meet(needsTask(name), call);
+      return replies.failWith(needsTask(name), call);
     // The arguments of a task are checked by the SDK, which keeps what it found to itself.
     const issues = await issuesOf(inputSchema, value ?? {});
     if (issues !== undefined)
@@ -86,16 +85,15 @@ function inspectTools(mcp: McpServerLike, replies: Replies): Inspection {
         call,
       );
     const given = { details: 'The tool could not be run', cause: firstText(result) };
-    return replies.meet({ condition: 'internal', given }, call);
+    return replies.failWith({ condition: 'internal', given }, call);
   };
 
   const after = (result: unknown, call: GuardedCall): Maybe<FailureBody> => {
     const { outcome } = call;
     const { name = '', arguments: value } = (call.request.params ?? {}) as ToolParams;
     if (outcome === undefined) return notRun(result, call);
-    if ('thrown' in outcome) return replies.fail(outcome.thrown, call);
-    if ('ran' in outcome) return replies.meet(BAD_RESULT, call);
-    if ('reported' in outcome) {
+    if ('ran' in outcome) return replies.failWith(BAD_RESULT, call);
+    if (!('refused' in outcome)) {
       const strict = mcp._registeredTools[name]?.outputSchema !== undefined;
       return passReported(result as object, call, replies, strict);
     }
@@ -119,17 +117,17 @@ function inspectTools(mcp: McpServerLike, replies: Replies): Inspection {
 }
 
 function firstText(result: unknown): unknown {
-  const { content } = membersOf(result);
-  return Array.isArray(content) ? membersOf(content[0])['text'] : undefined;
+  const { content } = objectOrEmpty(result);
+  return Array.isArray(content) ? objectOrEmpty(content[0])['text'] : undefined;
 }
 
 /** MCP 2025-11-25, tasks: a tool that runs as a task only is not there for any other call. */
-function needsTask(tool: string): Met {
+function needsTask(tool: string): ProtocolFailure {
   const given = { details: `${tool} has to be called as a task` };
   return { condition: 'method-not-found', context: { method: tool }, given };
 }
 
-function unknownTool({ params }: SdkRequest, mcp: McpServerLike): Met {
+function unknownTool({ params }: SdkRequest, mcp: McpServerLike): ProtocolFailure {
   const { name } = params as { name: string };
   const tools = mcp._registeredTools;
   const listed = Object.keys(tools).filter((each) => tools[each]!.enabled !== false);
@@ -140,13 +138,13 @@ function unknownTool({ params }: SdkRequest, mcp: McpServerLike): Met {
   };
 }
 
-const TOO_MANY: Met = {
+const TOO_MANY: ProtocolFailure = {
   condition: 'invalid-params',
   given: { details: 'The arguments have more elements than this server reads' },
 };
 
 /** The tool has done its work, and nobody can be shown what it returned. */
-const BAD_RESULT: Met = { condition: 'internal', given: MISMATCH };
+const BAD_RESULT: ProtocolFailure = { condition: 'internal', given: MISMATCH };
 
 /** Prompts: an unknown one, and arguments that do not fit. */
 function inspectPrompts(mcp: McpServerLike): Inspection {

@@ -4,7 +4,7 @@ import type { OnMasked } from '@errata/edges/process';
 
 /** How a guarded server answers failures. Every option has a default. */
 export interface GuardOptions {
-  /** How failures look on the wire; without one, what can be recognised is told in plain words and the rest is masked. */
+  /** How failures look on the wire; default: recognised failures get plain messages, the rest is masked. */
   readonly contract?: Contract;
   /**
    * Where the failure of a tool goes: an error object (`rpc`), a result (`tool`), or a result for known hosts up to 2025-11-25
@@ -21,7 +21,7 @@ export interface GuardOptions {
   readonly reported?: (result: object) => Fault | undefined;
   /** Returns the text of an exception that is meant for the caller. Default: every undeclared exception is masked. */
   readonly expose?: Expose;
-  /** Gets each masked exception as text. Default: stderr, with `ERRATA_DEV=1` or where it is a terminal. */
+  /** Gets each masked exception as text. Default: stderr, at most 50 lines and none beside `onFault`; all with `ERRATA_DEV=1` or where it is a terminal. */
   readonly onMasked?: OnMasked;
   /** Gets the full record of every failure, with the original exception. */
   readonly onFault?: OnFault;

@@ -6,17 +6,17 @@ import {
   type NotificationMessage,
   type Problem,
   type RequestMessage,
-  membersOf,
-  metOf,
-  type Met,
+  objectOrEmpty,
+  failureOf,
+  type ProtocolFailure,
 } from '@errata/core/internal';
 import { type Era, Call } from '@errata/core';
 import type { Answering } from './answering.js';
 import type { DroppedLine } from './dropped-lines.js';
-import { malformedMeta } from './request-shapes.js';
+import { malformedMeta } from './wrap-handler.js';
 
 /**
- * What becomes of a line that the SDK let fall. A message that is right but for members of its own is given to the SDK without
+ * What becomes of a line that the SDK dropped. A message that is right but for members of its own is given to the SDK without
  * them; whatever cannot be understood is answered in the contract's words; responses and notifications are never answered.
  */
 export function pickUp(line: DroppedLine, era: Era, answering: Answering): void {
@@ -30,7 +30,9 @@ export function pickUp(line: DroppedLine, era: Era, answering: Answering): void 
   }
   const refusal = refusalOf(incoming);
   if (refusal === undefined) return;
-  const reply = answering.answersFor(era).refuse(refusal.met, new Call('', refusal.id, undefined));
+  const reply = answering
+    .answersFor(era)
+    .refuse(refusal.failure, new Call('', refusal.id, undefined));
   if (refusal.answerable) line.reply(reply);
 }
 
@@ -44,7 +46,7 @@ function tooLong({ bytes, end = bytes }: DroppedLine, era: Era): Problem {
 const LAST_ID = /"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?(?:0|[1-9][0-9]*))\s*}\s*$/;
 
 interface Refusal {
-  readonly met: Met;
+  readonly failure: ProtocolFailure;
   readonly id: IdText | undefined;
   readonly answerable: boolean;
 }
@@ -52,13 +54,13 @@ interface Refusal {
 function refusalOf(incoming: Incoming): Refusal | undefined {
   switch (incoming.kind) {
     case 'problem':
-      return { ...incoming, met: metOf(incoming) };
+      return { ...incoming, failure: failureOf(incoming) };
     case 'batch':
-      return { id: undefined, met: BATCH, answerable: true };
+      return { id: undefined, failure: BATCH, answerable: true };
     case 'request': {
       const { id, method, params } = incoming;
-      const met = malformedMeta({ method, ...(params && { params: membersOf(params) }) });
-      return { id, met: met ?? unreadable(id), answerable: true };
+      const failure = malformedMeta({ method, ...(params && { params: objectOrEmpty(params) }) });
+      return { id, failure: failure ?? unreadable(id), answerable: true };
     }
     default:
       return undefined;
@@ -66,12 +68,12 @@ function refusalOf(incoming: Incoming): Refusal | undefined {
 }
 
 /** The SDKs cannot read one, whatever the revision says. */
-const BATCH: Met = {
+const BATCH: ProtocolFailure = {
   condition: 'invalid-request',
   given: { details: 'This server reads no batches: send one message at a time' },
 };
 
-function unreadable(id: IdText): Met {
+function unreadable(id: IdText): ProtocolFailure {
   const value = idValue(id);
   const details =
     typeof value === 'number' && !Number.isSafeInteger(value)

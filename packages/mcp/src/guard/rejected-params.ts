@@ -1,4 +1,10 @@
-import { clipText, nameOfType, peek, wrongParam, type Met } from '@errata/core/internal';
+import {
+  clipText,
+  nameOfType,
+  peek,
+  wrongParam,
+  type ProtocolFailure,
+} from '@errata/core/internal';
 import type { GuardedCall } from './guarded-call.js';
 import type { ProtocolLike, SdkRequest } from './sdk-shape.js';
 
@@ -12,7 +18,7 @@ export function rejectedParams(
   thrown: unknown,
   call: GuardedCall,
   protocol: ProtocolLike,
-): Met | undefined {
+): ProtocolFailure | undefined {
   const { request, threwAtOnce } = call;
   const issues =
     (threwAtOnce ? issuesAtOnce(thrown, request) : undefined) ?? schemaIssues(request, protocol);
@@ -34,7 +40,7 @@ function issuesAtOnce(thrown: unknown, { params }: SdkRequest): readonly unknown
 
 function schemaIssues(request: SdkRequest, protocol: ProtocolLike): readonly unknown[] | undefined {
   const { method } = request;
-  // Whoever brought a schema or a handler of last resort has judged by that.
+  // A schema or a fallback handler of the author's own has judged it already.
   if (!protocol._requestHandlers.has(method)) return undefined;
   if (protocol._customSchemaRequestMethods?.has(method) !== false) return undefined;
   const judged = protocol._negotiatedWireCodec?.().validateRequest(method, request);
@@ -47,7 +53,11 @@ function schemaIssues(request: SdkRequest, protocol: ProtocolLike): readonly unk
   }
 }
 
-function describe(issues: readonly unknown[], { method, params }: SdkRequest, cause: unknown): Met {
+function describe(
+  issues: readonly unknown[],
+  { method, params }: SdkRequest,
+  cause: unknown,
+): ProtocolFailure {
   const [first] = issues;
   const path = pathOf(first).slice(1);
   const field = path.join('.');
@@ -69,7 +79,7 @@ function describe(issues: readonly unknown[], { method, params }: SdkRequest, ca
   };
 }
 
-/** What stands at a path that begins with `params`. */
+/** The value at a path that begins with `params`. */
 function valueAt(params: unknown, path: readonly unknown[]): unknown {
   return path.slice(1).reduce<unknown>((found, key) => peek(found, String(key)), params);
 }

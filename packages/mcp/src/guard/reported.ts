@@ -1,9 +1,9 @@
-import { membersOf, type FailureBody, type Definition } from '@errata/core/internal';
+import { objectOrEmpty, type FailureBody, type Definition } from '@errata/core/internal';
 import { ERA_RULES, Fault, type Redactor } from '@errata/core';
 import type { Replies } from './answering.js';
 import type { GuardedCall } from './guarded-call.js';
 import { SDK_DOMAIN } from './sdk-error.js';
-import { whyUnwritable } from './wrap-handler.js';
+import { copyOf, isWritable } from './wrap-handler.js';
 
 /** What a tool says of its own failure, in words of its own. Only the operator sees it under this name. */
 const REPORTED: Definition = {
@@ -46,13 +46,14 @@ export function passReported(
     ...(structuredContent !== undefined &&
       !masks && { structuredContent: redactor.redactDeep(structuredContent) }),
   };
-  const cause = whyUnwritable(clean);
-  return cause === undefined ? { result: clean } : replies.broken(cause, call);
+  if (isWritable(clean)) return { result: clean };
+  const copy = copyOf(clean);
+  return 'cause' in copy ? replies.broken(copy.cause, call) : { result: copy.value };
 }
 
 /** Pictures, sound and other bytes stay as they are; whatever can be read is cleaned. */
 function cleanBlock(block: unknown, redactor: Redactor): unknown {
-  const { data, blob, resource, ...rest } = membersOf(block);
+  const { data, blob, resource, ...rest } = objectOrEmpty(block);
   return {
     ...(redactor.redactDeep(rest) as object),
     ...(data !== undefined && { data }),
@@ -62,6 +63,6 @@ function cleanBlock(block: unknown, redactor: Redactor): unknown {
 }
 
 function textOf(blocks: readonly unknown[]): string | undefined {
-  const [first] = blocks.map((block) => membersOf(block)['text']);
+  const [first] = blocks.map((block) => objectOrEmpty(block)['text']);
   return typeof first === 'string' && first !== '' ? first : undefined;
 }

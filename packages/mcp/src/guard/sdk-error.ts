@@ -2,7 +2,7 @@ import { mcp } from '@errata/catalogs/mcp';
 import {
   type WireError,
   identify,
-  membersOf,
+  objectOrEmpty,
   peek,
   resolveFields,
   type Fields,
@@ -49,7 +49,7 @@ export function withoutPrefix(message: string, code: number): string {
   return text;
 }
 
-/** The fault that an SDK exception stands for: the contract's own failure where it says which, else code, text and data as given. */
+/** The fault of an SDK exception: the contract's own failure where it says which, else code, text and data as given. */
 export function faultOfSdkError(
   { code, message, data }: SdkError,
   { thrown, contract, era, method, doubtful }: SdkFailure,
@@ -71,7 +71,7 @@ export function faultOfSdkError(
   });
 }
 
-/** The fault behind an error object that the SDK has written already; only what the edge chooses its status by is told. */
+/** The fault behind an error object that the SDK has written already; only with what the edge chooses its status by. */
 export function faultOfWireError({ code, message, data }: WireError): Fault {
   const context = asContext(data);
   return new Fault(defineFor(code, context, STANDARD[code]?.[1]), context, { details: message });
@@ -81,10 +81,10 @@ type Elicitations = Parameters<typeof mcp.URL_ELICITATION_REQUIRED>[0]['elicitat
 
 /** The pages that the user has to visit, in the members that the specification declares. */
 function elicitationsOf(data: unknown): Elicitations | undefined {
-  const { elicitations: given } = membersOf(data);
+  const { elicitations: given } = objectOrEmpty(data);
   if (!Array.isArray(given) || given.length === 0) return undefined;
   return given.map((each) => {
-    const { elicitationId, url, message } = membersOf(each);
+    const { elicitationId, url, message } = objectOrEmpty(each);
     return {
       mode: 'url',
       elicitationId: String(elicitationId),

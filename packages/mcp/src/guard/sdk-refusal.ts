@@ -1,10 +1,10 @@
 import {
   claimedVersion,
   malformedEnvelope,
-  membersOf,
+  objectOrEmpty,
   MODERN,
   unsupportedVersion,
-  type Met,
+  type ProtocolFailure,
   type WireError,
 } from '@errata/core/internal';
 import { withoutPrefix } from './sdk-error.js';
@@ -14,10 +14,10 @@ import type { SdkRequest } from './sdk-shape.js';
  * What an error means that the SDK wrote itself, past every handler. The request is unknown where the error came late. Undefined
  * where the number is not one of the specification's failures: then nobody knows better than the SDK.
  */
-export function metOfRefusal(
+export function failureOfRefusal(
   { code, message, data }: WireError,
   request: SdkRequest | undefined,
-): Met | undefined {
+): ProtocolFailure | undefined {
   const details = withoutPrefix(message, code);
   switch (code) {
     case -32700:
@@ -36,7 +36,7 @@ export function metOfRefusal(
     case -32020:
       return { condition: 'header-mismatch', given: { details } };
     case -32021:
-      return { condition: 'missing-client-capability', context: membersOf(data) };
+      return { condition: 'missing-client-capability', context: objectOrEmpty(data) };
     case -32022:
       return wrongVersion(data, request);
     default:
@@ -44,12 +44,16 @@ export function metOfRefusal(
   }
 }
 
-function wrongParams(details: string, data: unknown, request: SdkRequest | undefined): Met {
+function wrongParams(
+  details: string,
+  data: unknown,
+  request: SdkRequest | undefined,
+): ProtocolFailure {
   const envelope = request && malformedEnvelope(request.params);
   if (envelope !== undefined) {
     return { ...envelope, context: { ...envelope.context, method: request!.method } };
   }
-  const { key } = membersOf(membersOf(data)['envelope']);
+  const { key } = objectOrEmpty(objectOrEmpty(data)['envelope']);
   return {
     condition: 'invalid-params',
     context: {
@@ -60,8 +64,8 @@ function wrongParams(details: string, data: unknown, request: SdkRequest | undef
   };
 }
 
-function wrongVersion(data: unknown, request: SdkRequest | undefined): Met {
-  const { supported, requested } = membersOf(data);
+function wrongVersion(data: unknown, request: SdkRequest | undefined): ProtocolFailure {
+  const { supported, requested } = objectOrEmpty(data);
   const spoken = Array.isArray(supported) ? supported.map(String) : [MODERN];
   return unsupportedVersion(spoken, requested ?? claimedVersion(request?.params));
 }

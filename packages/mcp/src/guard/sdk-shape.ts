@@ -73,6 +73,7 @@ export interface SdkExtra {
 
 /** The context of a request: v1 has the id at the top, v2 in `mcpReq`. */
 export interface SdkContext {
+  readonly sessionId?: string;
   readonly requestId?: string | number;
   readonly signal?: AbortSignal;
   readonly requestInfo?: { readonly headers?: Readonly<Record<string, unknown>> };

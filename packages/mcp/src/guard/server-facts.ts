@@ -1,8 +1,14 @@
-import { attachedCall, isMarked, type Outcome, RefusedArguments } from './guarded-call.js';
+import { attachedCall, isMarked, type ToolOutcome, RefusedArguments } from './guarded-call.js';
 import { patch } from './patch.js';
-import type { McpServerLike, RegisteredTool, SdkRequest } from './sdk-shape.js';
-import { type Judgement, validatorOf } from './validator.js';
-import type { Met } from '@errata/core/internal';
+import type {
+  McpServerLike,
+  ProtocolLike,
+  RegisteredTool,
+  SdkContext,
+  SdkRequest,
+} from './sdk-shape.js';
+import type { ProtocolFailure } from '@errata/core/internal';
+import { CLIENT_KEY, VERSION_KEY } from '@errata/core/internal/era';
 
 /** What is learned of a server from its results, for the calls that come later. */
 export class ServerFacts {
@@ -90,8 +96,8 @@ function watchExecution(mcp: McpServerLike): () => void {
   });
 }
 
-const RAN: Outcome = { ran: true };
-const REPORTED: Outcome = { reported: true };
+const RAN: ToolOutcome = { ran: true };
+const REPORTED: ToolOutcome = { reported: true };
 
 /** Takes the place of an exception inside the SDK, which would only make a text of it. The wrapped handler replaces it. */
 const failedResult = (): object => ({ content: [], isError: true });
@@ -163,7 +169,7 @@ export function firstPageOf(request: SdkRequest): SdkRequest {
 }
 
 /** Where everything fits on one page, no cursor was ever given. */
-export function unknownCursor(method: string): Met {
+export function unknownCursor(method: string): ProtocolFailure {
   return {
     condition: 'invalid-params',
     context: {
@@ -173,4 +179,103 @@ export function unknownCursor(method: string): Met {
     },
     given: { details: 'params.cursor is none that this server gave; ask without one' },
   };
+}
+
+/** What a schema of any library says of a value. */
+export interface Judgement {
+  readonly issues?: readonly unknown[] | undefined;
+  readonly value?: unknown;
+}
+
+export type Validate = (value: unknown) => Judgement | Promise<Judgement>;
+
+interface Zod {
+  safeParseAsync?(value: unknown): Promise<{ data?: unknown; error?: { issues: unknown[] } }>;
+}
+
+interface Standard {
+  readonly '~standard'?: { validate(value: unknown): Judgement | Promise<Judgement> };
+}
+
+/**
+ * How to judge a value by a schema, or undefined where nobody knows. v2 asks by way of Standard Schema, which is fast but tries zod
+ * without waiting first; v1 asks zod in its own way. Each is asked as its SDK would, so that schemas behave as they did.
+ */
+export function validatorOf(schema: unknown, standardFirst = false): Validate | undefined {
+  const [first, second] = standardFirst ? [standardOf, zodOf] : [zodOf, standardOf];
+  return first(schema) ?? second(schema);
+}
+
+function zodOf(schema: unknown): Validate | undefined {
+  const zod = (schema ?? {}) as Zod;
+  if (typeof zod.safeParseAsync !== 'function') return undefined;
+  return (value) =>
+    zod.safeParseAsync!(value).then(({ data, error }) =>
+      error === undefined ? { value: data } : { issues: error.issues },
+    );
+}
+
+function standardOf(schema: unknown): Validate | undefined {
+  const standard = ((schema ?? {}) as Standard)['~standard'];
+  return typeof standard?.validate === 'function' ? (value) => standard.validate(value) : undefined;
+}
+
+/** The issues of a value under a schema of any library; undefined where there are none, or none can be had. */
+export async function issuesOf(
+  schema: unknown,
+  value: unknown,
+): Promise<readonly unknown[] | undefined> {
+  try {
+    const judged = await validatorOf(schema)?.(value);
+    return judged?.issues !== undefined && judged.issues.length > 0 ? judged.issues : undefined;
+  } catch {
+    return undefined; // a refinement that throws says nothing about the fields
+  }
+}
+
+/** What is known of the client behind a server: which revision was agreed on, and what it calls itself. */
+export class GuardedClient {
+  #version: unknown = undefined;
+  #client: string | undefined = undefined;
+  readonly #protocol: ProtocolLike;
+
+  constructor(protocol: ProtocolLike) {
+    this.#protocol = protocol;
+  }
+
+  /** The revision of one request. The best source comes first: its envelope, the handshake, what v2 serves, the header. */
+  versionOf<V>(
+    { mcpReq, requestInfo, http }: SdkContext,
+    read: (version: unknown) => V | undefined,
+  ): V | undefined {
+    return (
+      read(mcpReq?.envelope?.[VERSION_KEY]) ??
+      read(this.#version) ??
+      read(this.#protocol._negotiatedProtocolVersion) ??
+      // A server without sessions never sees a handshake; the header tells what was agreed on elsewhere.
+      read(requestInfo?.headers?.['mcp-protocol-version']) ??
+      read(http?.req?.headers?.get('mcp-protocol-version'))
+    );
+  }
+
+  clientOf({ mcpReq }: SdkContext): string | undefined {
+    return nameOf(mcpReq?.envelope?.[CLIENT_KEY]) ?? this.#client;
+  }
+
+  /** Another client may be at the end of another transport. */
+  forget(): void {
+    this.#client = undefined;
+    this.#version = undefined;
+  }
+
+  /** Take note of a handshake. */
+  agreed({ params }: SdkRequest, result: unknown): void {
+    this.#client = nameOf(params?.['clientInfo']);
+    this.#version = (result as { protocolVersion?: unknown } | null)?.protocolVersion;
+  }
+}
+
+function nameOf(info: unknown): string | undefined {
+  const { name } = (info ?? {}) as { name?: unknown };
+  return typeof name === 'string' ? name : undefined;
 }

@@ -1,4 +1,4 @@
-import { membersOf, type ExampleSchema, type Maybe } from '@errata/core/internal';
+import { objectOrEmpty, type ExampleSchema, type Maybe } from '@errata/core/internal';
 import type { McpServerLike, SdkContext } from './sdk-shape.js';
 
 /** By the schema as it was registered: an updated tool has another one. */
@@ -24,12 +24,12 @@ async function convert(mcp: McpServerLike, name: string): Promise<ExampleSchema 
       return toolInputSchemaJson.call(mcp, name) as ExampleSchema;
     const list = Map.prototype.get.call(mcp.server._requestHandlers, 'tools/list') as
       ((request: object, context: SdkContext) => Promise<unknown>) | undefined;
-    const { tools } = membersOf(await list?.({ method: 'tools/list', params: {} }, {}));
+    const { tools } = objectOrEmpty(await list?.({ method: 'tools/list', params: {} }, {}));
     const found = (Array.isArray(tools) ? tools : []).find(
-      (tool) => membersOf(tool)['name'] === name,
+      (tool) => objectOrEmpty(tool)['name'] === name,
     );
-    return membersOf(found)['inputSchema'] as ExampleSchema | undefined;
+    return objectOrEmpty(found)['inputSchema'] as ExampleSchema | undefined;
   } catch {
-    return undefined; // the failure is told without an example
+    return undefined; // the failure has no example then
   }
 }

@@ -1,17 +1,28 @@
-import type { Deadline, Maybe } from '@errata/core/internal';
+import type { Deadline, Maybe, ProtocolFailure } from '@errata/core/internal';
 import type { OnCall } from '@errata/core';
-import type { CallFailures } from './call-failures.js';
-import { attachCall, attachedCall, GuardedCall, isMarked } from './guarded-call.js';
+import {
+  type CallFailures,
+  attachedCall,
+  contextWithCall,
+  GuardedCall,
+  isMarked,
+} from './guarded-call.js';
 import {
   firstPageOf,
   isFailedResult,
   isMissing,
   type ServerFacts,
   unknownCursor,
+  type GuardedClient,
 } from './server-facts.js';
-import type { Peer } from './peer.js';
-import { malformedParams } from './request-shapes.js';
-import { type McpServerLike, requestIdOf, type SdkContext, type SdkHandler } from './sdk-shape.js';
+import {
+  type McpServerLike,
+  requestIdOf,
+  type SdkContext,
+  type SdkHandler,
+  type SdkRequest,
+} from './sdk-shape.js';
+import { isLogLevel, LOG_LEVELS, TASK_KEY, wrongParam } from '@errata/core/internal/era';
 
 /** Runs the handler of a call, with what has to be at hand meanwhile. */
 export type RunAround = <T>(call: GuardedCall, work: () => T) => T;
@@ -19,7 +30,7 @@ export type RunAround = <T>(call: GuardedCall, work: () => T) => T;
 export interface WrapOptions {
   readonly failures: () => Maybe<CallFailures>;
   readonly mcp: McpServerLike | undefined;
-  readonly peer: Peer;
+  readonly peer: GuardedClient;
   readonly facts: ServerFacts;
   readonly deadline: Deadline | undefined;
   readonly onCall: OnCall | undefined;
@@ -62,29 +73,32 @@ export function createWrapper(options: WrapOptions): (handler: SdkHandler) => Sd
         if (isMarked(result) || isFailedResult(result)) {
           return failing((failures) => failures.returned(result, call));
         }
-        const cause = whyUnwritable(result);
-        if (cause !== undefined) return failing((failures) => failures.broken(cause, call));
-        learn(call, result);
-        if (onCall !== undefined) reportCall(onCall, call);
-        return result;
+        if (isWritable(result)) return succeeded(result, call);
+        const copy = copyOf(result);
+        if (!('cause' in copy)) return succeeded(copy.value, call);
+        return failing((failures) => failures.broken(copy.cause, call));
       },
       (thrown: unknown) => failing((failures) => failures.thrown(thrown, call)),
     );
   };
 
-  function learn({ request: { method, params } }: GuardedCall, result: unknown): void {
+  function succeeded(result: unknown, call: GuardedCall): unknown {
+    const { method, params } = call.request;
     facts.pages.note(method, result);
     if (method === 'initialize') peer.agreed({ method, ...(params && { params }) }, result);
     if (method === 'tools/list' && mcp === undefined) facts.learnTools(result);
+    if (onCall !== undefined) reportCall(onCall, call);
+    call.isWritable = true;
+    return result;
   }
 
   return (handler) => (request, context) => {
     const call = attachedCall(request) ?? new GuardedCall(request, requestIdOf(context) ?? 0);
     call.request = request;
-    call.context = attachCall(context, call);
-    const met = malformedParams(request);
-    if (met !== undefined || (mcp !== undefined && isMissing(request, mcp))) {
-      return failing((failures) => failures.refuse(call, met));
+    call.context = contextWithCall(context, call);
+    const failure = malformedParams(request);
+    if (failure !== undefined || (mcp !== undefined && isMissing(request, mcp))) {
+      return failing((failures) => failures.refuse(call, failure));
     }
     if (!facts.pages.isDoubtful(request)) return run(handler, call);
     return hasNextPage(handler, call).then((known) =>
@@ -95,17 +109,33 @@ export function createWrapper(options: WrapOptions): (handler: SdkHandler) => Sd
   };
 }
 
-/** What is wrong with a result that no reply can be made of. Transports fail on one without a word, and the client waits. */
-export function whyUnwritable(result: unknown): unknown {
-  if (typeof result !== 'object' || result === null)
-    return new TypeError(`The handler returned ${result === null ? 'null' : typeof result}`);
+/** Whether a result can be sent as it is. Transports fail without a word on one that cannot, and the client waits. */
+export function isWritable(result: unknown): boolean {
   try {
-    if (!Array.isArray(result) && isPlain(result, MAX_DEPTH)) return undefined;
-    // `toJSON` may make anything of it.
-    if (JSON.stringify(result)?.startsWith('{')) return undefined;
-    return new TypeError('The result is no object in JSON');
+    return (
+      typeof result === 'object' &&
+      result !== null &&
+      !Array.isArray(result) &&
+      isPlain(result, MAX_DEPTH)
+    );
+  } catch {
+    return false; // a getter that throws
+  }
+}
+
+/** Any other result as its JSON reads, or why it has none. A `toJSON` could say something else when the SDK writes it again. */
+export function copyOf(result: unknown): { readonly value: object } | { readonly cause: unknown } {
+  if (typeof result !== 'object' || result === null) {
+    const type = result === null ? 'null' : typeof result;
+    return { cause: new TypeError(`The handler returned ${type}`) };
+  }
+  try {
+    const json = JSON.stringify(result);
+    return json?.startsWith('{')
+      ? { value: JSON.parse(json) as object }
+      : { cause: new TypeError('The result is no object in JSON') };
   } catch (thrown) {
-    return thrown ?? new TypeError('The result has no JSON form');
+    return { cause: thrown ?? new TypeError('The result has no JSON form') };
   }
 }
 
@@ -155,4 +185,86 @@ export function reportCall(onCall: OnCall, { request, started, call }: GuardedCa
   } catch {
     // An observer that fails must not cost anyone a reply.
   }
+}
+
+type Shape = 'string' | 'string?' | 'object' | 'object?' | 'strings?' | 'level';
+
+/** What MCP demands of the params of each request. v2 answers a breach with −32603 and a dump of its schema library, v1 mostly so. */
+const SHAPES: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
+  initialize: { protocolVersion: 'string', capabilities: 'object', clientInfo: 'object' },
+  'tools/call': { name: 'string', arguments: 'object?' },
+  'prompts/get': { name: 'string', arguments: 'strings?' },
+  'resources/read': { uri: 'string' },
+  'resources/subscribe': { uri: 'string' },
+  'resources/unsubscribe': { uri: 'string' },
+  'completion/complete': { ref: 'object', argument: 'object' },
+  'logging/setLevel': { level: 'level' },
+  'tools/list': { cursor: 'string?' },
+  'prompts/list': { cursor: 'string?' },
+  'resources/list': { cursor: 'string?' },
+  'resources/templates/list': { cursor: 'string?' },
+};
+
+/** What is wrong with the params of a request, if anything: the first member that is not what it has to be. */
+export function malformedParams({ method, params = {} }: SdkRequest): ProtocolFailure | undefined {
+  if (!Object.hasOwn(SHAPES, method)) return undefined;
+  const shape = SHAPES[method]!;
+  for (const name in shape) {
+    const value = Object.hasOwn(params, name) ? params[name] : undefined;
+    const wrong = mismatch(name, shape[name]!, value);
+    if (wrong !== undefined) return withMethod(wrong, method);
+  }
+  return undefined;
+}
+
+/** What is wrong with the `_meta` of any request. The SDKs drop such a message, and nobody would answer it. */
+export function malformedMeta({ method, params = {} }: SdkRequest): ProtocolFailure | undefined {
+  if (!Object.hasOwn(params, '_meta')) return undefined;
+  const { _meta: meta } = params as { readonly _meta: unknown };
+  const wrong =
+    mismatch('_meta', 'object', meta) ??
+    wrongToken(meta as Record<string, unknown>) ??
+    wrongTask(meta as Record<string, unknown>);
+  return withMethod(wrong, method);
+}
+
+function withMethod(
+  wrong: ProtocolFailure | undefined,
+  method: string,
+): ProtocolFailure | undefined {
+  return wrong && { ...wrong, context: { ...wrong.context, method } };
+}
+
+function wrongToken({
+  progressToken: token,
+}: Readonly<Record<string, unknown>>): ProtocolFailure | undefined {
+  if (token === undefined || typeof token === 'string' || Number.isInteger(token)) return undefined;
+  return wrongParam('_meta.progressToken', 'string or integer', token);
+}
+
+function wrongTask({
+  [TASK_KEY]: task,
+}: Readonly<Record<string, unknown>>): ProtocolFailure | undefined {
+  if (task === undefined) return undefined;
+  const field = `_meta.${TASK_KEY}`;
+  const wrong = mismatch(field, 'object', task);
+  return wrong ?? mismatch(`${field}.taskId`, 'string', (task as { taskId?: unknown }).taskId);
+}
+
+function mismatch(field: string, shape: Shape, value: unknown): ProtocolFailure | undefined {
+  if (value === undefined && shape.endsWith('?')) return undefined;
+  if (shape === 'level') {
+    return isLogLevel(value)
+      ? undefined
+      : wrongParam(field, `one of ${LOG_LEVELS.join(', ')}`, value);
+  }
+  if (shape === 'string' || shape === 'string?') {
+    return typeof value === 'string' ? undefined : wrongParam(field, 'string', value);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return wrongParam(field, 'object', value);
+  }
+  if (shape !== 'strings?') return undefined;
+  const wrong = Object.entries(value).find(([, each]) => typeof each !== 'string');
+  return wrong && wrongParam(`${field}.${wrong[0]}`, 'string', wrong[1]);
 }

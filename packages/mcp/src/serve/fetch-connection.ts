@@ -1,5 +1,6 @@
 import {
   type Connection,
+  createEventReader,
   type Deliver,
   encodeError,
   encodeResult,
@@ -9,10 +10,10 @@ import {
   idValue,
   type Incoming,
   type Maybe,
-  membersOf,
-  type Met,
+  objectOrEmpty,
+  type ProtocolFailure,
   MODERN,
-  type Origin,
+  type FailureOrigin,
   type Params,
   type RequestMessage,
   resultJson,
@@ -21,7 +22,7 @@ import { Call } from '@errata/core';
 import type { Answering } from '../guard/answering.js';
 import { attachCall, GuardedCall } from '../guard/guarded-call.js';
 import { faultOfWireError } from '../guard/sdk-error.js';
-import { metOfRefusal } from '../guard/sdk-refusal.js';
+import { failureOfRefusal } from '../guard/sdk-refusal.js';
 import { withExchange } from './current-exchange.js';
 
 /** `createMcpHandler` of SDK v2, as much of it as is used. */
@@ -72,8 +73,8 @@ export class FetchConnection implements Connection {
     return incoming.kind === 'request' ? this.#request(incoming, exchange) : undefined;
   }
 
-  refuse(met: Met, id?: IdText, exchange?: Exchange): string {
-    return this.#answering.answersFor(MODERN).refuse(met, new Call('', id, exchange));
+  refuse(failure: ProtocolFailure, id?: IdText, exchange?: Exchange): string {
+    return this.#answering.answersFor(MODERN).refuse(failure, new Call('', id, exchange));
   }
 
   close(why?: unknown): void {
@@ -96,7 +97,7 @@ export class FetchConnection implements Connection {
     this.#waiting = { id, exchange };
     const value = idValue(id);
     const exact = value !== null && idText(value) === id;
-    const request = { method, ...(params && { params: membersOf(params) }) };
+    const request = { method, ...(params && { params: objectOrEmpty(params) }) };
     const sent = { id: exact ? value : STAND_IN, ...request };
     const call = new GuardedCall(request, sent.id, new Call(method, id, exchange));
     try {
@@ -141,7 +142,7 @@ export class FetchConnection implements Connection {
     return reply;
   }
 
-  #write({ result, error }: Reply, guarded: GuardedCall, origin: Origin): string {
+  #write({ result, error }: Reply, guarded: GuardedCall, origin: FailureOrigin): string {
     const { request, error: right } = guarded;
     const call = guarded.call!;
     const answers = this.#answering.answersFor(MODERN);
@@ -153,27 +154,20 @@ export class FetchConnection implements Connection {
     // Only the status of the SDK's response says whether a handler was reached.
     if (call.fault !== undefined) call.exchange?.failed?.(call.fault, origin);
     if (right !== undefined) return encodeError(call.id, JSON.stringify(right), 'omit');
-    const met = call.fault === undefined ? metOfRefusal(error, request) : undefined;
-    if (met !== undefined) return answers.refuse(met, call, request.params, origin);
+    const failure = call.fault === undefined ? failureOfRefusal(error, request) : undefined;
+    if (failure !== undefined) return answers.refuse(failure, call, request.params, origin);
     if (call.fault === undefined) call.exchange?.failed?.(faultOfWireError(error), origin);
-    return encodeError(call.id, JSON.stringify(membersOf(error)), 'omit');
+    return encodeError(call.id, JSON.stringify(objectOrEmpty(error)), 'omit');
   }
 }
 
-/** The data of each event of a stream of server-sent events, as the SDK writes them. */
-export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncIterable<string> {
+/** The data of each event of a stream of server-sent events. */
+async function* readEvents(body: ReadableStream<Uint8Array>): AsyncIterable<string> {
   const decoder = new TextDecoder();
-  let rest = '';
+  const events: string[] = [];
+  const push = createEventReader((data) => events.push(data));
   for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
-    rest += decoder.decode(chunk, { stream: true });
-    const events = rest.split('\n\n');
-    rest = events.pop()!;
-    for (const event of events) {
-      const data = event
-        .split('\n')
-        .filter((line) => line.startsWith('data:'))
-        .map((line) => line.slice(5).trimStart());
-      if (data.length > 0) yield data.join('\n');
-    }
+    push(decoder.decode(chunk, { stream: true }));
+    yield* events.splice(0);
   }
 }

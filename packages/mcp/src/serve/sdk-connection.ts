@@ -11,16 +11,16 @@ import {
   type Parse,
   type RequestMessage,
   type ResponseMessage,
-  membersOf,
+  objectOrEmpty,
   BaseConnection,
   ID_IN_USE,
-  quietly,
+  ignoringErrors,
   resultJson,
   type Deliver,
   type Exchange,
   type FailureAnswers,
   type Maybe,
-  type Met,
+  type ProtocolFailure,
   claimedVersion,
   MODERN,
 } from '@errata/core/internal';
@@ -29,8 +29,8 @@ import { ForwardedCalls, type Forwarded } from '@errata/edges/forward';
 import type { Channel } from '@errata/edges/stdio';
 import type { Answering } from '../guard/answering.js';
 import { attachCall, GuardedCall } from '../guard/guarded-call.js';
-import { malformedMeta } from '../guard/request-shapes.js';
-import { metOfRefusal } from '../guard/sdk-refusal.js';
+import { malformedMeta } from '../guard/wrap-handler.js';
+import { failureOfRefusal } from '../guard/sdk-refusal.js';
 import type { SdkRequest } from '../guard/sdk-shape.js';
 import { withExchange } from './current-exchange.js';
 import type { SdkMessage, SdkTransport } from './sdk-transport.js';
@@ -73,7 +73,7 @@ export class SdkConnection extends BaseConnection {
     this.#attached = options.attach(this.#transport).then(() => {
       this.#ready = true;
     });
-    // Whoever waits for it is told; nobody may be waiting yet.
+    // Its waiters get the error; there may be none yet.
     this.#attached.catch(() => undefined);
   }
 
@@ -91,7 +91,7 @@ export class SdkConnection extends BaseConnection {
   abandon(thrown: unknown, deliver: Deliver): void {
     for (const pending of this.#calls.all()) {
       const reply = this.answers.fail(thrown, pending.call, undefined);
-      if (reply !== undefined) quietly(() => deliver(reply, pending.call.exchange));
+      if (reply !== undefined) ignoringErrors(() => deliver(reply, pending.call.exchange));
       this.#settle(pending, undefined);
     }
   }
@@ -123,9 +123,9 @@ export class SdkConnection extends BaseConnection {
   ): Maybe<string | undefined> {
     const call = new Call(method, id, exchange);
     if (this.#calls.has(id)) return this.answers.refuse(ID_IN_USE, call, params);
-    const request: SdkRequest = { method, ...(params && { params: membersOf(params) }) };
-    const met = malformedMeta(request);
-    if (met !== undefined) return this.answers.refuse(met, call, params);
+    const request: SdkRequest = { method, ...(params && { params: objectOrEmpty(params) }) };
+    const failure = malformedMeta(request);
+    if (failure !== undefined) return this.answers.refuse(failure, call, params);
     if (claimedVersion(request.params) === MODERN) this.#era = MODERN;
     const ours = this.#calls.nextId();
     return new Promise((answer) => {
@@ -150,7 +150,7 @@ export class SdkConnection extends BaseConnection {
   ): Maybe<undefined> {
     const message = { jsonrpc: '2.0', method, ...(params && { params }) } as const;
     if (method !== 'notifications/cancelled') return this.#deliver(message, exchange);
-    const pending = this.#calls.find(membersOf(params)['requestId']);
+    const pending = this.#calls.find(objectOrEmpty(params)['requestId']);
     // MCP: a cancellation of something unknown or finished is ignored, and initialize cannot be cancelled.
     if (pending === undefined || pending.call.method === 'initialize') return undefined;
     this.#settle(pending, undefined);
@@ -187,9 +187,10 @@ export class SdkConnection extends BaseConnection {
     if (call.method === 'initialize') this.#agree(result);
     if (error !== undefined) {
       // Any other error than the guard's is in the SDK's words, not the contract's.
-      const met = call.fault === undefined ? metOfRefusal(error, pending.request) : undefined;
-      if (met !== undefined) {
-        this.#settle(pending, this.#refused(met, pending));
+      const failure =
+        call.fault === undefined ? failureOfRefusal(error, pending.request) : undefined;
+      if (failure !== undefined) {
+        this.#settle(pending, this.#refused(failure, pending));
         return;
       }
       const json = toJson(error) ?? '{"code":-32603,"message":"Internal error"}';
@@ -205,10 +206,10 @@ export class SdkConnection extends BaseConnection {
   }
 
   /** What the SDK refused before it had a server to ask. Who says a version speaks the revision that has versions in requests. */
-  #refused(met: Met, { call, request }: Pending): string {
+  #refused(failure: ProtocolFailure, { call, request }: Pending): string {
     const era = claimedVersion(request.params) === undefined ? this.#era : MODERN;
     const { params } = request;
-    return this.#options.answering.answersFor(era).refuse(met, call, params, 'handler');
+    return this.#options.answering.answersFor(era).refuse(failure, call, params, 'handler');
   }
 
   /** A notification or request of the server's own: with the request that it belongs to where the edge can, else on its own. */
@@ -228,7 +229,7 @@ export class SdkConnection extends BaseConnection {
   }
 
   #agree(result: unknown): void {
-    const { protocolVersion } = membersOf(result);
+    const { protocolVersion } = objectOrEmpty(result);
     const agreed = ERAS.find((era) => era !== 'jsonrpc' && era === protocolVersion);
     if (agreed !== undefined) this.#era = agreed;
   }

@@ -215,7 +215,7 @@ describe('a server of SDK v2 behind the HTTP edge, on 2026-07-28', () => {
 });
 
 describe('what a served factory can rely on', () => {
-  it('is told of every server whom it is for', async () => {
+  it('gets the era and the caller of each server', async () => {
     const seen: unknown[] = [];
     const edge = await serveHttp(
       (context) => {

@@ -34,7 +34,7 @@ export async function serveStdio(
 ): Promise<StdioServing> {
   const { guarding, wire } = split(options, STDIO_OPTIONS);
   const products = await productsOf(served, guarding);
-  // Loaded here, so that whoever only guards a server does not start with our edges.
+  // Loaded here, so that a server that is only guarded does not load our edges.
   const { serveOnStdio } = await import('./stdio-edge.js');
   return serveOnStdio(products, guarding, wire);
 }

@@ -1,4 +1,4 @@
-import { membersOf } from '@errata/core/internal';
+import { objectOrEmpty } from '@errata/core/internal';
 import type { Contract, Era } from '@errata/core';
 import type { System } from '../system.js';
 import type { Answer } from '../wire/wire.js';
@@ -35,7 +35,7 @@ function isDeclaredResult(
 ): boolean {
   if (isResult === undefined || surface !== 'tool' || data !== undefined) return false;
   try {
-    return isResult(membersOf(membersOf(message)['result'])['structuredContent']);
+    return isResult(objectOrEmpty(objectOrEmpty(message)['result'])['structuredContent']);
   } catch {
     return false; // what it stumbles over is nothing that it knows
   }

@@ -3,17 +3,17 @@ import { standard, type Contract, type Era, Fault, ERA_RULES } from '@errata/cor
 import type { Definition } from '@errata/core/internal';
 import type { Reply } from './read-reply.js';
 
-/** What a reply stands for: failures of the catalog, one of the specification, or nothing that was declared. */
-export type Identity =
+/** What a reply is: failures of the catalog, one of the specification, or nothing that was declared. */
+export type ReplyIdentity =
   | { readonly kind: 'own'; readonly definitions: readonly Definition[] }
   | { readonly kind: 'specified' }
   | { readonly kind: 'unknown' };
 
-const UNKNOWN: Identity = { kind: 'unknown' };
-const SPECIFIED: Identity = { kind: 'specified' };
+const UNKNOWN: ReplyIdentity = { kind: 'unknown' };
+const SPECIFIED: ReplyIdentity = { kind: 'specified' };
 
 /** By the name that travels; where a contract sends none, by the number, which several failures may share. */
-export function identifyReply(reply: Reply, contract: Contract, era: Era): Identity {
+export function identifyReply(reply: Reply, contract: Contract, era: Era): ReplyIdentity {
   const { catalog } = contract;
   const { domain, reason } = reply;
   if (domain !== undefined && domain !== catalog.domain) return identifyForeign(reply, era);
@@ -53,7 +53,7 @@ export function numberOf(
   return contract.number(new Fault(definition, context), era);
 }
 
-function own(definitions: readonly Definition[]): Identity {
+function own(definitions: readonly Definition[]): ReplyIdentity {
   return { kind: 'own', definitions };
 }
 
@@ -62,7 +62,7 @@ function says({ fields }: Definition, { reason, context }: Reply): boolean {
 }
 
 /** The failures of JSON-RPC and MCP are everybody's, under the numbers of the specification. */
-function identifyForeign({ domain, reason = '', code, context }: Reply, era: Era): Identity {
+function identifyForeign({ domain, reason = '', code, context }: Reply, era: Era): ReplyIdentity {
   if (domain !== standard.domain && domain !== mcp.domain) return UNKNOWN;
   const definition = mcp.definition(reason);
   const right =

@@ -61,7 +61,7 @@ describe('judgeAnswer', () => {
   )('takes every failure of %s in %s as core writes it', (_, era, contract) => {
     const wrong = contract.catalog.definitions.flatMap((definition) => {
       const answer = write(new Fault(definition, sparse(definition)), contract, era);
-      const verdict = judgeAnswer(answer, { reason: definition.reason }, contract, era);
+      const verdict = judgeAnswer(answer, { reason: definition.reason }, contract, { era });
       const strays = findUndeclared(answer, contract, era);
       const fine = verdict.provoked && verdict.missing.length === 0 && strays.length === 0;
       return fine ? [] : [{ reason: definition.reason, verdict, strays, text: answer.text }];
@@ -73,7 +73,7 @@ describe('judgeAnswer', () => {
     for (const definition of routeros.definitions) {
       const answer = write(new Fault(definition, sparse(definition)), routerosContract, era);
       const taken = routeros.definitions.filter(
-        ({ reason }) => judgeAnswer(answer, { reason }, routerosContract, era).provoked,
+        ({ reason }) => judgeAnswer(answer, { reason }, routerosContract, { era }).provoked,
       );
       expect(taken).toEqual([definition]);
     }
@@ -85,7 +85,7 @@ const limited = routeros.RATE_LIMITED({ limit: '3 per minute', current_count: 4 
 const good = write(limited, routerosContract, era);
 const asked = { reason: 'RATE_LIMITED' };
 const judge = (answer: Answer, more: object = {}) =>
-  judgeAnswer(answer, { ...asked, ...more }, routerosContract, era);
+  judgeAnswer(answer, { ...asked, ...more }, routerosContract, { era });
 
 describe('a reply that is not as it should be', () => {
   const changed = (from: string, to: string, more?: Partial<Answer>): Answer => {
@@ -98,7 +98,7 @@ describe('a reply that is not as it should be', () => {
     ['no version', changed('"jsonrpc":"2.0",', ''), 'jsonrpc is not "2.0"'],
     ['another number', changed('-32006', '-32007'), 'the number is not -32006'],
     ['another reason', changed('"RATE_LIMITED"', '"TIMEOUT"'), 'TIMEOUT (-32006) came'],
-    ['a reason of nobody', changed('"RATE_LIMITED"', '"BANANA"'), 'BANANA (-32006) came'],
+    ['an unknown reason', changed('"RATE_LIMITED"', '"BANANA"'), 'BANANA (-32006) came'],
     ['an empty message', changed('"Rate Limited"', '""'), 'the message is empty'],
     ['two lines', changed('"Rate Limited"', '"Rate\\nLimited"'), 'several lines'],
     ['another id', changed('"id":1', '"id":2'), 'the id is 2, not 1'],
@@ -150,6 +150,15 @@ describe('a reply that is not as it should be', () => {
     const answer = answerOf(encodeResult('1', toToolFailureJson(limited, routerosContract, view)!));
     expect(judge(answer)).toMatchObject({ why: expect.stringContaining('a result with isError') });
     expect(judge(answer, { surface: 'tool' }).provoked).toBe(true);
+  });
+
+  it.each(['tool', 'by-host'] as const)('is an error where the form is %s', (toolFailures) => {
+    const sent = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}}';
+    const inForm = (text: string) =>
+      judgeAnswer({ ...answerOf(text), sent }, asked, routerosContract, { era, toolFailures });
+    const result = toToolFailureJson(limited, routerosContract, createView({ era }))!;
+    expect(inForm(encodeResult('1', result)).provoked).toBe(true);
+    expect(inForm(good.text)).toMatchObject({ why: expect.stringContaining('a JSON-RPC error') });
   });
 });
 
@@ -254,7 +263,7 @@ describe('findUndeclared', () => {
     ]);
   });
 
-  it('finds a text that is no JSON', () => {
+  it('finds a text that is not JSON', () => {
     expect(findUndeclared({ text: 'boom', message: undefined }, routerosContract, era)).toEqual([
       { code: null },
     ]);

@@ -2,12 +2,12 @@ import { type Contract, type Era, Fault, toCatalogJson } from '@errata/core';
 import {
   clipText,
   type Definition,
-  membersOf,
+  objectOrEmpty,
   oneLine,
   PROTOCOL_CONDITIONS,
   scanId,
 } from '@errata/core/internal';
-import type { Provocation, System } from '../system.js';
+import type { Cell, Provocation, System } from '../system.js';
 import type { Answer } from '../wire/wire.js';
 import { findUndeclared } from './find-undeclared.js';
 import { identifyReply, numberOf } from './identify-reply.js';
@@ -20,10 +20,16 @@ type Verdict =
   | { readonly provoked: true; readonly code: number; readonly missing: readonly string[] }
   | { readonly provoked: false; readonly why: string };
 
-type Asked = Pick<Provocation<never>, 'reason' | 'fields' | 'surface' | 'example'>;
+type ExpectedAnswer = Pick<Provocation<never>, 'reason' | 'fields' | 'surface' | 'example'>;
 
 /** Hold a reply against the failure that was to be provoked. */
-export function judgeAnswer(answer: Answer, asked: Asked, contract: Contract, era: Era): Verdict {
+export function judgeAnswer(
+  answer: Answer,
+  asked: ExpectedAnswer,
+  contract: Contract,
+  cell: Pick<Cell, 'era' | 'toolFailures'>,
+): Verdict {
+  const { era } = cell;
   const definition = contract.catalog.definition(asked.reason)!;
   const { message } = answer;
   const missed = (what: string): Verdict => ({
@@ -41,7 +47,7 @@ export function judgeAnswer(answer: Answer, asked: Asked, contract: Contract, er
   const wrong =
     wrongEnvelope(message) ??
     wrongLine(reply) ??
-    wrongSurface(reply, definition, answer, asked, contract.toolFailures(era)) ??
+    wrongSurface(reply, definition, answer, asked, toolSurfaceOf(cell, contract)) ??
     wrongId(answer, contract, era) ??
     unlikeExample(reply, asked, era);
   if (wrong !== undefined) return missed(`${wrong}: `);
@@ -50,9 +56,17 @@ export function judgeAnswer(answer: Answer, asked: Asked, contract: Contract, er
   return { provoked: true, code: expected, missing };
 }
 
-function unlikeExample(reply: Reply, { example }: Asked, era: Era): string | undefined {
+function unlikeExample(reply: Reply, { example }: ExpectedAnswer, era: Era): string | undefined {
   if (example === undefined) return undefined;
   return wrongExample(reply, typeof example === 'function' ? example(era) : example);
+}
+
+/** Where the failure of a tool has to be. With `by-host`, the client that asks is a known host. */
+export function toolSurfaceOf(
+  { era, toolFailures }: Pick<Cell, 'era' | 'toolFailures'>,
+  contract: Contract,
+): 'rpc' | 'tool' {
+  return toolFailures === undefined || toolFailures === 'rpc' ? contract.toolFailures(era) : 'tool';
 }
 
 function wrongLine({ line, single }: Reply): string | undefined {
@@ -64,7 +78,7 @@ function wrongSurface(
   { surface, context }: Reply,
   definition: Definition,
   { sent }: Answer,
-  { surface: told }: Asked,
+  { surface: told }: ExpectedAnswer,
   toolFailures: 'rpc' | 'tool',
 ): string | undefined {
   const { condition } = new Fault(definition, context);
@@ -82,7 +96,7 @@ function wrongSurface(
 function isToolCall(sent: string | undefined): boolean {
   if (sent === undefined) return false;
   try {
-    return membersOf(JSON.parse(sent))['method'] === 'tools/call';
+    return objectOrEmpty(JSON.parse(sent))['method'] === 'tools/call';
   } catch {
     return false; // a text that is broken calls no tool
   }
@@ -145,7 +159,7 @@ function wrongRetry(
 ): string | undefined {
   const declared = toCatalogJson(catalog).failures.find((each) => each.reason === reason);
   if (declared === undefined) return undefined;
-  const said = { ...membersOf(payload), ...membersOf(data) };
+  const said = { ...objectOrEmpty(payload), ...objectOrEmpty(data) };
   const { retryable, recovery_strategy: strategy } = said;
   if (
     typeof retryable === 'boolean' &&
@@ -168,7 +182,7 @@ function wrongRetry(
 export function wrongId(answer: Answer, contract: Contract, era: Era): string | undefined {
   const { sent, text, message, status } = answer;
   if (sent === undefined) return undefined;
-  const members = membersOf(message);
+  const members = objectOrEmpty(message);
   const received = scanId(text);
   const nameless =
     contract.unreadableId(era) === 'null' ? members['id'] === null : !Object.hasOwn(members, 'id');
@@ -192,7 +206,7 @@ function isJson(text: string): boolean {
 
 /** What is wrong with a reply as a JSON-RPC message; undefined where nothing is. */
 export function wrongEnvelope(message: unknown): string | undefined {
-  const { jsonrpc, result, error } = membersOf(message);
+  const { jsonrpc, result, error } = objectOrEmpty(message);
   if (jsonrpc !== '2.0') return 'jsonrpc is not "2.0"';
   return result !== undefined && error !== undefined
     ? 'the reply has a result and an error'

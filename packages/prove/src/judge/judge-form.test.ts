@@ -14,7 +14,7 @@ interface Told {
   readonly firstLine?: RegExp;
 }
 
-/** Why a message is not the result that is told. */
+/** Why a message is not the expected result. */
 function judge(message: object, { isError = false, members = { ok: true }, firstLine }: Told = {}) {
   const text = JSON.stringify({ jsonrpc: '2.0', id: 1, ...message });
   return judgeForm(
@@ -61,7 +61,7 @@ describe('judgeForm', () => {
   });
 
   it.each([
-    ['isError that is told otherwise', { isError: true }, 'isError is true, not false'],
+    ['another isError', { isError: true }, 'isError is true, not false'],
     ['isError that is no boolean', { isError: null }, 'isError is null, not false'],
     ['no content', { content: [] }, 'content[0] has no text'],
     ['an empty text', { content: [{ type: 'text', text: ' ' }] }, 'content[0] has no text'],

@@ -1,21 +1,21 @@
-import { membersOf, clipText } from '@errata/core/internal';
+import { objectOrEmpty, clipText } from '@errata/core/internal';
 import type { Contract, Era } from '@errata/core';
 import type { Expected, ResultForm } from '../system.js';
 import type { Answer } from '../wire/wire.js';
 import { quoteAnswer, wrongEnvelope, wrongId } from './judge-answer.js';
 
-type Asked = Pick<ResultForm<never>, 'expect' | 'firstLine'>;
+type ExpectedForm = Pick<ResultForm<never>, 'expect' | 'firstLine'>;
 
 /** Hold a reply against the result that was to be shown: why it is another one, or undefined. */
 export function judgeForm(
   answer: Answer,
-  { expect, firstLine }: Asked,
+  { expect, firstLine }: ExpectedForm,
   contract: Contract,
   era: Era,
 ): string | undefined {
-  const { result } = membersOf(answer.message);
+  const { result } = objectOrEmpty(answer.message);
   if (result === undefined) return `no result came, but ${quoteAnswer(answer)}`;
-  const { isError, structuredContent, content } = membersOf(result);
+  const { isError, structuredContent, content } = objectOrEmpty(result);
   const wrong =
     wrongEnvelope(answer.message) ??
     wrongFlag(isError, expect.isError) ??
@@ -33,9 +33,9 @@ function wrongFlag(isError: unknown = false, expected: boolean): string | undefi
 
 function wrongMembers(
   structuredContent: unknown,
-  expected: Asked['expect']['members'],
+  expected: ExpectedForm['expect']['members'],
 ): string | undefined {
-  const members = membersOf(structuredContent);
+  const members = objectOrEmpty(structuredContent);
   for (const [name, wanted] of Object.entries(expected)) {
     const path = `structuredContent.${name}`;
     if (!Object.hasOwn(members, name)) return `${path} is not there`;
@@ -61,7 +61,7 @@ function nameOf(wanted: Expected): string {
 }
 
 function wrongText(content: unknown, pattern: RegExp | undefined): string | undefined {
-  const { text } = membersOf(Array.isArray(content) ? content[0] : undefined);
+  const { text } = objectOrEmpty(Array.isArray(content) ? content[0] : undefined);
   if (typeof text !== 'string' || text.trim() === '') return 'content[0] has no text';
   const [line = ''] = text.split(/\r?\n/);
   // Unlike test(), search() begins at the start whatever the pattern has matched before.

@@ -1,5 +1,5 @@
 import {
-  membersOf,
+  objectOrEmpty,
   resolveFields,
   type ResolvedField,
   type Definition,
@@ -31,17 +31,17 @@ export function missingFields(
 
 /** MCP 2026-07-28 wants the URI of an unknown resource and nothing else. */
 function isUriAlone(reply: Reply, definition: Definition, contract: Contract, era: Era): boolean {
-  const { uri } = membersOf(reply.payload);
+  const { uri } = objectOrEmpty(reply.payload);
   if (uri === undefined) return false;
-  const due = membersOf(contract.data(new Fault(definition, { uri }), { era }));
-  return [due, membersOf(reply.payload)].every((data) => Object.keys(data).join() === 'uri');
+  const due = objectOrEmpty(contract.data(new Fault(definition, { uri }), { era }));
+  return [due, objectOrEmpty(reply.payload)].every((data) => Object.keys(data).join() === 'uri');
 }
 
 /** The required fields that a value does not have, also inside its objects and lists. */
 function lacking(fields: readonly ResolvedField[], value: unknown, at = ''): readonly string[] {
   return fields.flatMap((field) => {
     const path = at + field.name;
-    const members = membersOf(value);
+    const members = objectOrEmpty(value);
     if (!Object.hasOwn(members, field.name)) return field.required ? [path] : [];
     const inner = members[field.name];
     const { items } = field;

@@ -1,4 +1,4 @@
-import { FAULT_META_KEY, membersOf } from '@errata/core/internal';
+import { FAULT_META_KEY, objectOrEmpty } from '@errata/core/internal';
 import type { Contract } from '@errata/core';
 
 /** A failure as a reply tells it. */
@@ -20,17 +20,17 @@ export interface Reply {
 
 /** Read the failure of a response; undefined where it has none. */
 export function readReply(message: unknown, contract: Contract): Reply | undefined {
-  const { error, result } = membersOf(message);
+  const { error, result } = objectOrEmpty(message);
   if (error !== undefined && error !== null) return readError(error, contract);
-  return membersOf(result)['isError'] === true ? readResult(result, contract) : undefined;
+  return objectOrEmpty(result)['isError'] === true ? readResult(result, contract) : undefined;
 }
 
 function readError(error: unknown, contract: Contract): Reply {
-  const { code, message, data } = membersOf(error);
+  const { code, message, data } = objectOrEmpty(error);
   const line = typeof message === 'string' ? message : '';
   // A guard leaves the data of a server's own errors as it was, and puts the facts beside it.
-  const beside = membersOf(data)[FAULT_META_KEY];
-  const facts = beside === undefined ? data : { ...membersOf(beside), data };
+  const beside = objectOrEmpty(data)[FAULT_META_KEY];
+  const facts = beside === undefined ? data : { ...objectOrEmpty(beside), data };
   return {
     surface: 'rpc',
     code,
@@ -41,17 +41,19 @@ function readError(error: unknown, contract: Contract): Reply {
 }
 
 function readResult(result: unknown, contract: Contract): Reply {
-  const { content, _meta } = membersOf(result);
+  const { content, _meta } = objectOrEmpty(result);
   const blocks: readonly unknown[] = Array.isArray(content) ? (content as unknown[]) : [];
-  const text = blocks.map((block) => membersOf(block)['text']).find((each) => each !== undefined);
+  const text = blocks
+    .map((block) => objectOrEmpty(block)['text'])
+    .find((each) => each !== undefined);
   const line = typeof text === 'string' ? (text.split('\n')[0] ?? '') : '';
-  const facts = membersOf(_meta)[FAULT_META_KEY];
-  const { code } = membersOf(facts);
+  const facts = objectOrEmpty(_meta)[FAULT_META_KEY];
+  const { code } = objectOrEmpty(facts);
   return { surface: 'tool', code, line, single: true, ...readFacts(facts, contract) };
 }
 
 function readFacts(data: unknown, contract: Contract) {
-  const { domain, reason: named, recovery_strategy: strategy, data: inner } = membersOf(data);
+  const { domain, reason: named, recovery_strategy: strategy, data: inner } = objectOrEmpty(data);
   const wrapped = [domain, named, strategy].every((member) => typeof member === 'string');
   const { reason, context } = contract.read(data);
   return {

@@ -19,12 +19,9 @@ function judge(example: Example | ((era: Era) => Example), era: Era = '2025-11-2
       : encodeError('1', toRpcErrorJson(fault, routerosContract, view), 'omit');
   const sent = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}}';
   const answer = { text, message: JSON.parse(text) as unknown, sent };
-  const verdict = judgeAnswer(
-    answer,
-    { reason: 'DEVICE_UNREACHABLE', example },
-    routerosContract,
+  const verdict = judgeAnswer(answer, { reason: 'DEVICE_UNREACHABLE', example }, routerosContract, {
     era,
-  );
+  });
   return verdict.provoked ? 'provoked' : verdict.why;
 }
 
@@ -49,7 +46,7 @@ describe('the example of a document', () => {
     ['another message', { message: 'Gone' }, 'message is "Device Unreachable", and the document'],
     ['another text', { data: { details: 'Refused' } }, 'data.details is "Connection refused to'],
     [
-      'a placeholder that stands for two things',
+      'a placeholder with two values',
       { data: { device_id: '<x>', management_address: '<x>' } },
       'data.management_address is "10.0.0.1:443", and the document says "<x>"',
     ],
@@ -73,7 +70,7 @@ describe('the example of a document', () => {
       const text = encodeError('1', JSON.stringify(error), 'omit');
       const answer = { text, message: JSON.parse(text) as unknown, sent: '{"id":1}' };
       const asked = { reason: 'NOT_INITIALIZED', example: { data: null } };
-      return judgeAnswer(answer, asked, erlmcpContract, '2025-11-25');
+      return judgeAnswer(answer, asked, erlmcpContract, { era: '2025-11-25' });
     };
     const error = { code: -32005, message: 'Not initialized' };
     expect(reply(error)).toMatchObject({ provoked: true });

@@ -2,7 +2,7 @@ import { clipText } from '@errata/core/internal';
 import type { Example } from '../system.js';
 import type { Reply } from './read-reply.js';
 
-/** What stood for each placeholder so far: the same name stands for the same text everywhere. */
+/** The value of each placeholder so far: the same name is the same text everywhere. */
 type Bound = Map<string, string>;
 
 /** In what a failure differs from the example of its document, in a sentence; undefined where it does not. */
@@ -51,7 +51,7 @@ function differsFromText(
   path: string,
   bound: Bound,
 ): string | undefined {
-  // A placeholder alone also stands for a number.
+  // A placeholder alone may also be a number.
   const text = typeof value === 'number' && PLACEHOLDER.test(wanted) ? String(value) : value;
   if (typeof text !== 'string') return tell(path, value, wanted);
   const names: string[] = [];

@@ -1,4 +1,4 @@
-import { membersOf } from '@errata/core/internal';
+import { objectOrEmpty } from '@errata/core/internal';
 import { programOf } from '@errata/testing';
 import type { Cell, ResultForm, System, World } from '../system.js';
 import { startServer } from '../wire/child.js';
@@ -86,7 +86,7 @@ export function alive(pids: readonly number[]): readonly number[] {
     try {
       return process.kill(pid, 0);
     } catch {
-      return false; // there is no such process
+      return false; // unknown process
     }
   });
 }
@@ -111,7 +111,7 @@ export const shopForms: readonly ResultForm<ShopWorld>[] = [
 
 /** Whether a failed result is one that the shop declares. */
 export function isShopResult(structuredContent: unknown): boolean {
-  return membersOf(structuredContent)['action'] === 'refuse';
+  return objectOrEmpty(structuredContent)['action'] === 'refuse';
 }
 
 /** The shop as a program: its path. */

@@ -1,5 +1,5 @@
 import { defineCatalog, defineContract, type Handler } from '@errata/core';
-import { membersOf } from '@errata/core/internal';
+import { objectOrEmpty } from '@errata/core/internal';
 
 export const shop = defineCatalog('shop', {
   OUT_OF_STOCK: {
@@ -82,14 +82,14 @@ export function createShop(defect: Defect | undefined): Record<string, Handler> 
   };
   return {
     initialize: (params) => ({
-      protocolVersion: membersOf(params)['protocolVersion'],
+      protocolVersion: objectOrEmpty(params)['protocolVersion'],
       capabilities: { tools: {} },
       serverInfo: { name: 'shop', version: '1' },
     }),
     'notifications/initialized': () => undefined,
     'tools/list': () => ({ tools: [] }),
     'tools/call': (params, call) => {
-      const { name, arguments: args } = membersOf(params);
+      const { name, arguments: args } = objectOrEmpty(params);
       if (name === 'close') {
         open = defect === 'never-closes';
         return { content: [] };
@@ -100,7 +100,7 @@ export function createShop(defect: Defect | undefined): Record<string, Handler> 
         return { content: [] };
       }
       if (name === 'grüßen') return { content: [{ type: 'text', text: 'hello' }] };
-      const { article } = membersOf(args);
+      const { article } = objectOrEmpty(args);
       return name === 'reserve' ? reserve(article, defect) : buy(article);
     },
   };

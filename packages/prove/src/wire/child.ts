@@ -16,20 +16,10 @@ export interface ChildOptions {
   readonly grace?: number;
 }
 
-/** A process that was started here and is ended here. */
-interface Child {
-  readonly process: ChildProcessWithoutNullStreams;
-  /** The last of what it wrote to standard error. */
-  stderr(): string;
-  /** Settles when it has ended and all its output is read: exit code or signal, and the sentence to tell of it. */
-  readonly ended: Promise<{ readonly how: number | string; readonly error: WireError }>;
-  /** The end of its input first, then SIGTERM, then SIGKILL, each after it has had its time. */
-  end(): Promise<void>;
-}
-
 const KEPT_STDERR = 8192;
 
-export function startChild(options: ChildOptions): Child {
+/** A process that was started here and is ended here. */
+export function startChild(options: ChildOptions) {
   const { command, args = [], env, cwd, grace = 2000 } = options;
   const child = spawn(command, args, {
     stdio: 'pipe',
@@ -42,8 +32,9 @@ export function startChild(options: ChildOptions): Child {
     stderr = (stderr + text).slice(-KEPT_STDERR);
     options.stderr?.(text);
   });
-  child.stdin.on('error', () => undefined); // a process that is gone is told of by its end
-  const ended: Child['ended'] = new Promise((resolve) => {
+  child.stdin.on('error', () => undefined); // `ended` reports a process that is gone
+  /** Settles when it has ended and all its output is read: exit code or signal, and the sentence to tell of it. */
+  const ended = new Promise<{ how: number | string; error: WireError }>((resolve) => {
     child.on('error', (cause) =>
       resolve({ how: 'error', error: new WireError(`cannot start ${command}`, { cause }) }),
     );
@@ -56,8 +47,10 @@ export function startChild(options: ChildOptions): Child {
   let ending: Promise<void> | undefined;
   return {
     process: child,
+    /** The last of what it wrote to standard error. */
     stderr: () => stderr,
     ended,
+    /** The end of its input first, then SIGTERM, then SIGKILL, each after it has had its time. */
     end: () => (ending ??= end(child, grace)),
   };
 }
@@ -127,7 +120,7 @@ function endWithProcess(child: ChildProcess): void {
   child.once('exit', forget).once('error', forget);
 }
 
-export interface ServerOptions extends ChildOptions {
+export interface StartServerOptions extends ChildOptions {
   /** What a line of its output looks like when it is ready: `/listening on (\S+)/`. */
   readonly ready: RegExp;
   /** Milliseconds for it to be ready (default: two minutes). */
@@ -145,7 +138,7 @@ export interface StartedServer {
 }
 
 /** Start a server, and wait until it says on standard output or standard error that it is ready. */
-export async function startServer(options: ServerOptions): Promise<StartedServer> {
+export async function startServer(options: StartServerOptions): Promise<StartedServer> {
   const { ready, timeout = DEFAULT_TIMEOUT } = options;
   const child = startChild(options);
   const { stdout, stderr, pid } = child.process;

@@ -1,10 +1,16 @@
 import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps, Agent as SecureAgent } from 'node:https';
 import type { Era } from '@errata/core';
-import { membersOf } from '@errata/core/internal';
+import { createEventReader, objectOrEmpty } from '@errata/core/internal';
 import { textOf } from './lines.js';
-import { AnswerLog, createScribe, cutLines, isModern, parseJson, shakeHands } from './messages.js';
-import { type Answer, DEFAULT_TIMEOUT, type Wire, WireError, type WireOptions } from './wire.js';
+import { AnswerLog, createScribe, isModern, parseJson, shakeHands } from './messages.js';
+import {
+  type Answer,
+  DEFAULT_TIMEOUT,
+  type Wire,
+  WireError,
+  type ProbeWireOptions,
+} from './wire.js';
 
 /** Headers to add or change for one request; undefined takes one away. Names in lower case. */
 export type HeaderChanges = Readonly<Record<string, string | undefined>>;
@@ -33,9 +39,9 @@ export function headersFor(
 }
 
 function mirrored(text: string): Record<string, string> {
-  const { method, params } = membersOf(parseJson(text));
+  const { method, params } = objectOrEmpty(parseJson(text));
   const member = NAMED.get(method);
-  const name = member === undefined ? undefined : membersOf(params)[member];
+  const name = member === undefined ? undefined : objectOrEmpty(params)[member];
   return {
     ...(typeof method === 'string' && { 'mcp-method': encodeHeaderValue(method) }),
     ...(typeof name === 'string' && { 'mcp-name': encodeHeaderValue(name) }),
@@ -63,7 +69,7 @@ function changed(
   return result;
 }
 
-export interface HttpWireOptions extends WireOptions {
+export interface HttpWireOptions extends ProbeWireOptions {
   readonly url: string;
   readonly era: Era;
   /** Sent with every request: an `authorization`, for one. */
@@ -82,7 +88,7 @@ export interface HttpWire extends Wire {
 export async function connectHttp(options: HttpWireOptions): Promise<HttpWire> {
   const { era, headers: own = {}, timeout = DEFAULT_TIMEOUT } = options;
   const url = new URL(options.url);
-  // A new connection for each request: a kept one may close at the moment of the next request, and what fails then is nobody's fault.
+  // A new connection for each request: a kept one may close at the moment of the next request, and that failure would prove nothing.
   const agent = new (url.protocol === 'https:' ? SecureAgent : Agent)();
   const scribe = createScribe(era, options);
   const log = new AnswerLog();
@@ -177,7 +183,7 @@ interface Outgoing {
 
 /**
  * Send one request. Settles with the head of the answer when the message that was waited for has come, or the answer is over;
- * what a stream still brings after that is heard too.
+ * what a stream still brings after that is read too.
  */
 function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
   const { url, agent, method, headers, body, timeout, signal } = outgoing;
@@ -223,18 +229,4 @@ function read(
   let body = '';
   response.on('data', (chunk: string) => (body += chunk));
   response.prependListener('end', () => body !== '' && onMessage(body, response));
-}
-
-/** Cuts a stream of server-sent events into the data of its events. Comments and other members are passed over. */
-function createEventReader(onData: (data: string) => void): (chunk: string) => void {
-  let data: string[] = [];
-  return cutLines((each) => {
-    const line = each.endsWith('\r') ? each.slice(0, -1) : each;
-    if (line.startsWith('data:')) data.push(line.slice(line.startsWith('data: ') ? 6 : 5));
-    if (line !== '' || data.length === 0) return;
-    const text = data.join('\n');
-    data = [];
-    // An event without content opens a stream that can be resumed.
-    if (text !== '') onData(text);
-  });
 }

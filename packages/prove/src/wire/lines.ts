@@ -4,9 +4,15 @@ import type { Era } from '@errata/core';
 import { idKey, scanId } from '@errata/core/internal';
 import { startChild, type ChildOptions } from './child.js';
 import { AnswerLog, createScribe, cutLines, shakeHands } from './messages.js';
-import { DEFAULT_TIMEOUT, WireError, type Answer, type Wire, type WireOptions } from './wire.js';
+import {
+  DEFAULT_TIMEOUT,
+  WireError,
+  type Answer,
+  type Wire,
+  type ProbeWireOptions,
+} from './wire.js';
 
-export interface StdioWireOptions extends WireOptions, ChildOptions {
+export interface StdioWireOptions extends ProbeWireOptions, ChildOptions {
   readonly era: Era;
 }
 
@@ -34,7 +40,7 @@ export async function connectStdio(options: StdioWireOptions): Promise<StdioWire
   return { ...wire, pid, stderr: child.stderr, ended };
 }
 
-export interface TcpWireOptions extends WireOptions {
+export interface TcpWireOptions extends ProbeWireOptions {
   readonly host: string;
   readonly port: number;
   /** Plain JSON-RPC by default. */
@@ -71,18 +77,10 @@ interface LineChannel {
   close(): Promise<void>;
 }
 
-interface LineWire {
-  readonly wire: Wire;
-  /** Takes what the peer writes, in pieces of any size. */
-  receive(chunk: string): void;
-  /** Nothing more will come, and why. */
-  fail(error: Error): void;
-}
-
 const NEWLINE = 0x0a;
 
 /** A wire on newline-delimited JSON. */
-function createLineWire(channel: LineChannel, era: Era, options: WireOptions): LineWire {
+function createLineWire(channel: LineChannel, era: Era, options: ProbeWireOptions) {
   const inbox = new Inbox(options.timeout ?? DEFAULT_TIMEOUT);
   const scribe = createScribe(era, options);
   // In one piece: a line and its end belong together.
@@ -96,26 +94,29 @@ function createLineWire(channel: LineChannel, era: Era, options: WireOptions): L
     writeLine(text);
     return answer;
   };
-  return {
-    wire: {
-      era,
-      request: ask,
-      callTool: (name, args = {}) => ask('tools/call', { name, arguments: args }),
-      send(text) {
-        const answer = inbox.expect(textOf(text), true);
-        writeLine(text);
-        return answer;
-      },
-      notify: async (method, params) => writeLine(scribe.notification(method, params)),
-      notifications: inbox.log.notifications,
-      answers: inbox.log.answers,
-      close: () => channel.close(),
+  const wire: Wire = {
+    era,
+    request: ask,
+    callTool: (name, args = {}) => ask('tools/call', { name, arguments: args }),
+    send(text) {
+      const answer = inbox.expect(textOf(text), true);
+      writeLine(text);
+      return answer;
     },
+    notify: async (method, params) => writeLine(scribe.notification(method, params)),
+    notifications: inbox.log.notifications,
+    answers: inbox.log.answers,
+    close: () => channel.close(),
+  };
+  return {
+    wire,
+    /** Takes what the peer writes, in pieces of any size. */
     receive: cutLines((line) => {
       const reply = line.trim() === '' ? undefined : inbox.receive(line);
       if (reply !== undefined) writeLine(reply);
     }),
-    fail: (error) => inbox.fail(error),
+    /** Nothing more will come, and why. */
+    fail: (error: Error) => inbox.fail(error),
   };
 }
 
@@ -134,7 +135,7 @@ interface Waiter {
   readonly fail: (error: Error) => void;
 }
 
-/** Brings the replies of a stream to whoever waits for them. */
+/** Brings the replies of a stream to the requests that wait for them. */
 class Inbox {
   readonly log = new AnswerLog();
   readonly #waiters = new Set<Waiter>();
@@ -174,7 +175,7 @@ class Inbox {
     const id = scanId(text);
     const waiter = this.#find(id === undefined || id === 'null' ? undefined : idKey(id));
     const heard = this.log.hear(text, waiter === undefined ? {} : { sent: waiter.sent });
-    // What is no JSON was printed by somebody; it answers nothing.
+    // Invalid JSON was printed by the server; it answers nothing.
     if (heard.kind === 'answer' && heard.answer.message !== undefined) waiter?.take(heard.answer);
     return heard.kind === 'request' ? heard.reply : undefined;
   }

@@ -2,12 +2,12 @@ import { type Era, ERA_RULES } from '@errata/core';
 import {
   CAPABILITIES_KEY,
   CLIENT_KEY,
-  membersOf,
+  objectOrEmpty,
   metaOf,
   MODERN,
   VERSION_KEY,
 } from '@errata/core/internal';
-import { WireError, type Answer, type Wire, type WireOptions } from './wire.js';
+import { WireError, type Answer, type Wire, type ProbeWireOptions } from './wire.js';
 
 /** Who asks, by default. */
 const CLIENT = { name: 'errata-prove', version: '0.1.0' } as const;
@@ -18,12 +18,7 @@ export function isModern(era: Era): boolean {
 }
 
 /** Writes the messages of a client in an era, each request under an id of its own. */
-interface Scribe {
-  request(method: string, params: object | undefined): string;
-  notification(method: string, params: object | undefined): string;
-}
-
-export function createScribe(era: Era, { clientInfo = CLIENT }: WireOptions): Scribe {
+export function createScribe(era: Era, { clientInfo = CLIENT }: ProbeWireOptions) {
   let last = 0;
   const around = (params: object | undefined): object => {
     if (!isModern(era)) return params === undefined ? {} : { params };
@@ -36,14 +31,15 @@ export function createScribe(era: Era, { clientInfo = CLIENT }: WireOptions): Sc
     return { params: { ...params, _meta } };
   };
   return {
-    request: (method, params) =>
+    request: (method: string, params: object | undefined): string =>
       JSON.stringify({ jsonrpc: '2.0', id: ++last, method, ...around(params) }),
-    notification: (method, params) => JSON.stringify({ jsonrpc: '2.0', method, ...around(params) }),
+    notification: (method: string, params: object | undefined): string =>
+      JSON.stringify({ jsonrpc: '2.0', method, ...around(params) }),
   };
 }
 
 /** Agree on the revision, where the era begins with that. A wire on which that fails is closed. */
-export async function shakeHands(wire: Wire, options: WireOptions): Promise<void> {
+export async function shakeHands(wire: Wire, options: ProbeWireOptions): Promise<void> {
   try {
     await initialize(wire, options);
   } catch (thrown) {
@@ -55,13 +51,13 @@ export async function shakeHands(wire: Wire, options: WireOptions): Promise<void
 /** A server that wants another revision is no server for this era. */
 async function initialize(
   wire: Wire,
-  { clientInfo = CLIENT, handshake = true }: WireOptions,
+  { clientInfo = CLIENT, handshake = true }: ProbeWireOptions,
 ): Promise<void> {
   const { era } = wire;
   if (!handshake || !ERA_RULES[era].mcp || isModern(era)) return;
   const params = { protocolVersion: era, capabilities: {}, clientInfo };
   const { message, text } = await wire.request('initialize', params);
-  const { protocolVersion } = membersOf(membersOf(message)['result']);
+  const { protocolVersion } = objectOrEmpty(objectOrEmpty(message)['result']);
   if (protocolVersion !== era) {
     throw new WireError(`initialize in ${era} was answered with ${text.slice(0, 300)}`);
   }
@@ -81,7 +77,7 @@ export class AnswerLog {
 
   hear(text: string, around: Omit<Answer, 'text' | 'message'> = {}): Heard {
     const message = parseJson(text);
-    const { method, id } = membersOf(message);
+    const { method, id } = objectOrEmpty(message);
     if (typeof method === 'string') {
       if (id !== undefined) return { kind: 'request', reply: answerTo(id, method) };
       this.notifications.push(message);
@@ -98,7 +94,7 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    return undefined; // whoever asks has a use for the text alone
+    return undefined; // the text alone is enough for the caller
   }
 }
 

@@ -66,7 +66,7 @@ describe('connectStdio', () => {
     await expect(refused).rejects.toThrow('the server has ended with 3; it said: no licence');
   });
 
-  it('says that there is no such command', async () => {
+  it('says that the command is unknown', async () => {
     await expect(connectStdio({ command: '/nowhere/at-all', era })).rejects.toThrow('cannot start');
   });
 
@@ -119,7 +119,7 @@ describe('startServer', () => {
   });
 });
 
-/** A server that keeps the headers it was sent, and answers as it is told. */
+/** A server that keeps the headers it was sent, and answers with the given function. */
 async function serveHttp(answer: (body: string) => readonly [number, string, string]) {
   const seen: IncomingHttpHeaders[] = [];
   const server = createHttpServer((request, response) => {

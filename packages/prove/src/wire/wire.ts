@@ -9,7 +9,7 @@ export interface HeadersLike {
 export interface Answer {
   /** The text as it was received. */
   readonly text: string;
-  /** The same as a value; undefined where the text is no JSON. */
+  /** The same as a value; undefined if the text is not JSON. */
   readonly message: unknown;
   /** What was sent to get it, where that is known. */
   readonly sent?: string;
@@ -18,7 +18,7 @@ export interface Answer {
   readonly headers?: HeadersLike;
 }
 
-/** A client that says exactly what it is told to say, and remembers everything that it hears. */
+/** A client that sends exactly the given bytes, and keeps everything that it receives. */
 export interface Wire {
   readonly era: Era;
   /** Send a request under a new id, with all that the era wants around it, and wait for its reply. */
@@ -29,13 +29,13 @@ export interface Wire {
   notify(method: string, params?: object): Promise<void>;
   /** What the server said without having been asked. */
   readonly notifications: readonly unknown[];
-  /** Everything that came in reply, also what nobody waited for. */
+  /** Everything that came in reply, also without a request that waits. */
   readonly answers: readonly Answer[];
   close(): Promise<void>;
 }
 
-/** What every kind of wire can be told. */
-export interface WireOptions {
+/** Options of every kind of wire. */
+export interface ProbeWireOptions {
   readonly clientInfo?: { readonly name: string; readonly version: string };
   /** Milliseconds to wait for a reply (default: two minutes). */
   readonly timeout?: number;

@@ -36,13 +36,13 @@ describe('a simulator that answers requests', () => {
     ]);
   });
 
-  it('breaks the connection where it has no answer', async () => {
+  it('breaks the connection if it has no answer', async () => {
     const { url, requests } = await serve(() => Promise.reject(new Error('nothing to say')));
     await expect(ask(url, 'GET', '/')).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
     expect(requests).toEqual([{ method: 'GET', path: '/', status: 0 }]);
   });
 
-  it('hears that its client went away', async () => {
+  it('notices that its client disconnected', async () => {
     const client = new AbortController();
     const { url, requests } = await serve(
       (_request, _response, signal) =>

@@ -4,18 +4,18 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
-  /** 0 where no whole answer was sent. */
+  /** 0 if no complete answer was sent. */
   readonly status: number;
 }
 
-/** Answers a request, and tells the status. The signal aborts when there is nobody to answer any more. */
+/** Answers a request and returns the status. The signal aborts when the client is gone. */
 export type AnswerRequest = (
   request: IncomingMessage,
   response: ServerResponse,
   signal: AbortSignal,
 ) => Promise<number>;
 
-/** Answers requests as they arrive, and takes note of each. */
+/** Answers requests as they arrive, and notes each. */
 export function answerRequests(
   answer: AnswerRequest,
   note: (seen: SeenRequest) => void,
@@ -27,7 +27,7 @@ export function answerRequests(
     answer(request, response, gone.signal).then(
       (status) => note({ method, path, status }),
       () => {
-        // The client went away, or broke off in the middle of its body: there is nobody to tell.
+        // The client disconnected, perhaps in the middle of its body: an answer would reach no one.
         note({ method, path, status: 0 });
         response.socket?.destroy();
       },
@@ -35,12 +35,12 @@ export function answerRequests(
   };
 }
 
-/** Bytes of a request that are taken. */
+/** The most bytes that a request body may have. */
 export const MAX_BODY = 1024 * 1024;
-/** So much is read of a body that is refused, for its sender to hear why. */
+/** A larger body is still read up to here, so that its sender gets the refusal. */
 const MAX_READ = 16 * MAX_BODY;
 
-/** The body of a request; undefined where it is too large. Rejects where it does not end. */
+/** The body of a request; undefined if it is too large. Rejects if it does not end. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -64,7 +64,7 @@ export class RequestLog {
   };
 }
 
-/** Send the body of an answer, or half of it before the line breaks. */
+/** Sends the body of an answer, or half of it and then breaks the connection. */
 export function sendPayload(response: ServerResponse, payload: Buffer, cut: boolean): void {
   if (!cut) {
     response.end(payload);

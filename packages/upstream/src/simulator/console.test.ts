@@ -1,7 +1,14 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { atKeyboard } from '@errata/testing';
-import { type Command, helpText, Mistake, readNumber, runCommand, runConsole } from './console.js';
+import {
+  type ConsoleCommand,
+  helpText,
+  Mistake,
+  readNumber,
+  runCommand,
+  runConsole,
+} from './console.js';
 
 class Lamp {
   brightness = 0;
@@ -12,7 +19,7 @@ class Lamp {
   }
 }
 
-const shine: Command<Lamp> = {
+const shine: ConsoleCommand<Lamp> = {
   usage: 'shine 5',
   help: 'shine so bright',
   run: (lamp, argument) => {
@@ -20,7 +27,7 @@ const shine: Command<Lamp> = {
     return `shines at ${lamp.brightness}`;
   },
 };
-const burst: Command<Lamp> = {
+const burst: ConsoleCommand<Lamp> = {
   usage: 'burst',
   help: 'burst',
   run: async () => {
@@ -47,7 +54,7 @@ function run(lamp = new Lamp(), start = async () => lamp) {
 }
 
 describe('a console', () => {
-  it('introduces what was started, and tells what can be typed', async () => {
+  it('prints the address and the commands', async () => {
     const { shown, until, stop, code } = run();
     await until('quit');
     expect(shown()).toBe(
@@ -64,7 +71,7 @@ describe('a console', () => {
     ['', '  shine 5  shine so bright\n'],
     ['shine', '! Not done: expected a number from 1 to 9, such as shine 5.\n'],
     ['shine 10', '! Not done: expected a number from 1 to 9, not "10".\n'],
-    ['burst now', '! Not done: "burst" stands alone.\n'],
+    ['burst now', '! Not done: "burst" takes no argument.\n'],
     ['burst', '! Failed: glass everywhere\n'],
     ['sing', '! Not done: there is no "sing".\n'],
     ['\u001b[31m', '! Not done: there is no "[31m".\n'],
@@ -77,7 +84,7 @@ describe('a console', () => {
     expect(await code).toBe(0);
   });
 
-  it.each(['quit', 'exit'])('ends with %s, after what was typed before', async (word) => {
+  it.each(['quit', 'exit'])('ends with %s, after the lines before it', async (word) => {
     const lamp = new Lamp();
     const { input, code, shown } = run(lamp);
     input.write(`burst\nshine 3\n${word}\nshine 4\n`);
@@ -106,11 +113,13 @@ describe('a console', () => {
   });
 });
 
-describe('a command with something in front', () => {
-  it('tells it with its usage', async () => {
+describe('a command with a text in front', () => {
+  it('shows that text with its usage', async () => {
     const lamp = new Lamp();
     await expect(runCommand(shine, lamp, '', '2 ')).rejects.toThrow('such as 2 shine 5');
-    await expect(runCommand(burst, lamp, 'now', '2 ')).rejects.toThrow('stands alone: 2 burst');
+    await expect(runCommand(burst, lamp, 'now', '2 ')).rejects.toThrow(
+      'takes no argument: 2 burst',
+    );
     expect(await runCommand(shine, lamp, '4', '2 ')).toBe('shines at 4');
   });
 });

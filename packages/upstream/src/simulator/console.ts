@@ -1,27 +1,27 @@
 import { createInterface } from 'node:readline';
 
-/** Where a simulator is run from. */
+/** The streams of the terminal that a simulator runs in. */
 export interface RunIo {
   out(text: string): void;
   err(text: string): void;
   readonly input: NodeJS.ReadableStream;
-  /** Ends it. */
+  /** Ends the simulator. */
   readonly signal: AbortSignal;
 }
 
 export interface ConsoleOptions<T> {
-  /** What cannot start, if it cannot. */
+  /** The name in the message that it cannot start. */
   readonly name: string;
   start(): Promise<T>;
-  /** How to reach what was started. */
+  /** The address of what was started. */
   introduce(started: T): string;
   /** What can be typed. */
   readonly help: string;
-  /** Does what a line says, and says so; throws a `Mistake` where it makes no sense. */
+  /** Runs a line and returns what changed; throws a `Mistake` if the line is wrong. */
   obey(started: T, line: string): Promise<string>;
 }
 
-/** Start something, tell how to reach it, and let it be broken from the keyboard. The exit code. */
+/** Starts something, prints its address, and breaks it on commands from the keyboard. Returns the exit code. */
 export async function runConsole<T extends { close(): Promise<void> }>(
   { name, start, introduce, help, obey }: ConsoleOptions<T>,
   io: RunIo,
@@ -42,10 +42,10 @@ export async function runConsole<T extends { close(): Promise<void> }>(
   }
 }
 
-/** Longer than any timer needs: it keeps the process alive while everything is switched off. */
+/** A timer of this length keeps the process alive while everything is switched off. */
 const A_DAY = 86_400_000;
 
-/** Line after line, until `quit` or the signal. The end of the input ends nothing. */
+/** Reads lines until `quit` or the signal. The end of the input does not end it. */
 function listen(
   { out, err, input, signal }: RunIo,
   answerTo: (line: string) => Promise<Said>,
@@ -63,7 +63,7 @@ function listen(
     };
     let earlier = Promise.resolve();
     lines.on('line', (line) => {
-      // One after the other: `stop` is over before `start` begins.
+      // One at a time: `stop` is done before `start` begins.
       earlier = earlier.then(async () => {
         if (ended) return;
         const said = await answerTo(line);
@@ -79,17 +79,17 @@ function listen(
 
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
 
-/** What is shown for something that was typed, or that it is the end. */
+/** What is printed for a line, or `quit`. */
 type Said = { readonly out: string } | { readonly err: string } | 'quit';
 
 interface Interpreter {
   /** What can be typed. */
   readonly help: string;
-  /** Does what a line says, and says so; throws a `Mistake` where it makes no sense. */
+  /** Runs a line and returns what changed; throws a `Mistake` if the line is wrong. */
   obey(line: string): Promise<string>;
 }
 
-/** Do what was typed. Never throws over it. */
+/** Runs what was typed. Never throws. */
 async function interpret(typed: string, { help, obey }: Interpreter): Promise<Said> {
   const line = typed.replace(CONTROL, ' ').trim().slice(0, 200);
   if (line === 'quit' || line === 'exit') return 'quit';
@@ -102,25 +102,25 @@ async function interpret(typed: string, { help, obey }: Interpreter): Promise<Sa
   }
 }
 
-/** Something that can be typed while a simulator runs. */
-export interface Command<T> {
+/** A command that can be typed while a simulator runs. */
+export interface ConsoleCommand<T> {
   /** What is typed, with an example of its argument if it has one. */
   readonly usage: string;
   readonly help: string;
-  /** Does it, and says what is so now. */
+  /** Runs it and returns the new state. */
   run(target: T, argument: string): string | Promise<string>;
 }
 
-/** Run a command with what was typed after it; `before` is what stands in front of it. */
+/** Runs a command with its argument; `before` is the text in front of the command. */
 export async function runCommand<T>(
-  { usage, run }: Command<T>,
+  { usage, run }: ConsoleCommand<T>,
   target: T,
   argument: string,
   before = '',
 ): Promise<string> {
   if (argument !== '' && !usage.includes(' ')) {
     const whole = before === '' ? '' : `: ${before}${usage}`;
-    throw new Mistake(`"${usage}" stands alone${whole}`);
+    throw new Mistake(`"${usage}" takes no argument${whole}`);
   }
   try {
     return await run(target, argument);
@@ -130,14 +130,14 @@ export async function runCommand<T>(
   }
 }
 
-/** The commands in a column, and what they do beside them. */
+/** The commands in a column, with their help beside them. */
 export function helpText(commands: readonly { usage: string; help: string }[]): string {
   const width = Math.max(...commands.map(({ usage }) => usage.length)) + 2;
   return commands.map(({ usage, help }) => `  ${usage.padEnd(width)}${help}`).join('\n');
 }
 
 /** Switches a simulated service off. */
-export const stopCommand = (said: string): Command<{ stop(): Promise<void> }> => ({
+export const stopCommand = (said: string): ConsoleCommand<{ stop(): Promise<void> }> => ({
   usage: 'stop',
   help: 'switch it off: connections are refused',
   run: async (service) => {
@@ -149,7 +149,7 @@ export const stopCommand = (said: string): Command<{ stop(): Promise<void> }> =>
 /** Switches it on again. */
 export const startCommand = <T extends { start(): Promise<void> }>(
   addressOf: (service: T) => string,
-): Command<T> => ({
+): ConsoleCommand<T> => ({
   usage: 'start',
   help: 'switch it on again, on the same port',
   run: async (service) => {
@@ -158,10 +158,10 @@ export const startCommand = <T extends { start(): Promise<void> }>(
   },
 });
 
-/** Lets it answer late. */
+/** Delays its answers. */
 export const slowCommand = (
   example: number,
-): Command<{ setDelay(milliseconds: number): void }> => ({
+): ConsoleCommand<{ setDelay(milliseconds: number): void }> => ({
   usage: `slow ${example}`,
   help: 'answer so many milliseconds late; 0 ends it',
   run: (service, argument) => {
@@ -171,10 +171,10 @@ export const slowCommand = (
   },
 });
 
-/** Lets it fail at everything. */
+/** Makes every request fail. */
 export const failCommand = (
   example: number,
-): Command<{ failWith(status: number | undefined): void }> => ({
+): ConsoleCommand<{ failWith(status: number | undefined): void }> => ({
   usage: `fail ${example}`,
   help: 'fail at everything with this HTTP status; off ends it',
   run: (service, argument) => {
@@ -183,8 +183,8 @@ export const failCommand = (
   },
 });
 
-/** Lets its connections break in the middle of an answer. */
-export const cutCommand: Command<{ cutBodies(on: boolean): void }> = {
+/** Breaks its connections in the middle of an answer. */
+export const cutCommand: ConsoleCommand<{ cutBodies(on: boolean): void }> = {
   usage: 'cut on',
   help: 'break connections in the middle of each answer; off ends it',
   run: (service, argument) => {
@@ -193,7 +193,7 @@ export const cutCommand: Command<{ cutBodies(on: boolean): void }> = {
   },
 };
 
-/** What can be wrong with any simulated service. */
+/** The faults that every simulated service can have. */
 export interface CommonConditions {
   /** Milliseconds before each answer. */
   delay: number;
@@ -201,17 +201,17 @@ export interface CommonConditions {
   cutBodies: boolean;
 }
 
-/** Nothing is wrong. */
+/** No faults. */
 export const commonConditions = (): CommonConditions => ({
   delay: 0,
   failWith: undefined,
   cutBodies: false,
 });
 
-/** Something typed that cannot be done; the message tells why. */
+/** A command that cannot be run; the message says why. */
 export class Mistake extends Error {}
 
-/** The end of a sentence that says what was expected: `, not "soon"`; empty where nothing was typed. */
+/** The end of a sentence that says what was expected: `, not "soon"`; empty if nothing was typed. */
 export const not = (text: string): string => (text === '' ? '' : `, not "${text}"`);
 
 /** A whole number that was typed. */

@@ -8,7 +8,7 @@ export {
   sendPayload,
 } from './answer-requests.js';
 export {
-  type Command,
+  type ConsoleCommand,
   commonConditions,
   type CommonConditions,
   type ConsoleOptions,

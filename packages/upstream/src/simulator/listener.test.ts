@@ -18,13 +18,13 @@ const urlOf = ({ port }: Listener) => `http://127.0.0.1:${port}`;
 async function connectTo(listener: Listener) {
   const socket = connect(listener.port, '127.0.0.1');
   await once(socket, 'connect');
-  // An answer to a later one tells that the server knows of this one too.
+  // Once a later connection got an answer, the server has accepted this one too.
   await ask(urlOf(listener), 'GET', '/');
   return socket;
 }
 
 describe('a listener', () => {
-  it('takes a free port, and comes back to it', async () => {
+  it('takes a free port, and opens the same one again', async () => {
     const listener = listenerOn();
     await listener.open();
     const url = urlOf(listener);
@@ -36,7 +36,7 @@ describe('a listener', () => {
     expect((await ask(url, 'GET', '/')).body).toBe(1);
   });
 
-  it('may be told twice', async () => {
+  it('can be opened and closed twice', async () => {
     const listener = listenerOn();
     await listener.close();
     await listener.open();
@@ -54,7 +54,7 @@ describe('a listener', () => {
     await expect(closed).resolves.toHaveLength(1);
   });
 
-  it('breaks connections on demand, and goes on', async () => {
+  it('breaks connections on demand, and accepts new ones', async () => {
     const listener = listenerOn();
     await listener.open();
     const socket = await connectTo(listener);
@@ -64,7 +64,7 @@ describe('a listener', () => {
     expect((await ask(urlOf(listener), 'GET', '/')).body).toBe(1);
   });
 
-  it('rejects where the port is taken, and can be opened later', async () => {
+  it('rejects if the port is taken, and can be opened later', async () => {
     const busy = await busyPort();
     const listener = listenerOn(busy.port);
     await expect(listener.open()).rejects.toMatchObject({ code: 'EADDRINUSE' });

@@ -3,9 +3,9 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 
 export interface ListenerOptions {
   readonly host: string;
-  /** 0 for any that is free; the listener comes back to the same one. */
+  /** 0 for any free port; the listener opens the same one again. */
   readonly port: number;
-  /** A server that does not listen yet; asked for each time the port is opened. */
+  /** Creates a server that does not listen yet, each time the port is opened. */
   readonly create: () => Server;
 }
 
@@ -21,7 +21,7 @@ export class Listener {
     this.#port = options.port;
   }
 
-  /** The one that was asked for until the first opening, then the one that there is. */
+  /** The requested port until the first opening, then the actual one. */
   get port(): number {
     return this.#port;
   }
@@ -41,7 +41,7 @@ export class Listener {
     this.#port = (server.address() as AddressInfo).port;
   }
 
-  /** Close the port and break all connections. */
+  /** Closes the port and breaks all connections. */
   async close(): Promise<void> {
     const server = this.#server;
     if (server === undefined) return;
@@ -52,7 +52,7 @@ export class Listener {
     await closed;
   }
 
-  /** Break all connections; new ones are welcome. */
+  /** Breaks all connections; new ones are accepted. */
   disconnect(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
@@ -60,7 +60,7 @@ export class Listener {
   #watch(socket: Socket): void {
     this.#sockets.add(socket);
     socket.once('close', () => this.#sockets.delete(socket));
-    // A connection that breaks is what simulators are for.
+    // Broken connections are the purpose of a simulator.
     socket.on('error', () => undefined);
   }
 }

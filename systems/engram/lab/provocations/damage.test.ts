@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'errata-database-'));
 const path = join(folder, 'a.db');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('a database of somebody else', () => {
+describe('a database of another program', () => {
   it('is worked on and closed, also where the work fails', async () => {
     await inDatabase(path, (database) => database.exec('create table t (a)'));
     let open: InstanceType<typeof DatabaseSync> | undefined;

@@ -3,26 +3,26 @@ import type { Nonsense, OpenMemoryServer } from '../../src/openmemory/index.js';
 
 type Step = () => void | Promise<void>;
 
-/** Something that OpenMemory can have, and how it gets over it. */
+/** A failure of OpenMemory: how it begins, and how it ends. */
 export type Illness = (openMemory: OpenMemoryServer) => readonly [fall: Step, heal: Step];
 
 export const stopped: Illness = (it) => [() => it.stop(), () => it.start()];
 
-/** Somebody changed its key. */
+/** Its key was changed. */
 export const rekeyed: Illness = (it) => {
   const { apiKey } = it;
   return [() => it.setApiKey('another-key'), () => it.setApiKey(apiKey)];
 };
 
-/** It answers so late that nobody waits for it. */
+/** It answers after every timeout. */
 export const slowed: Illness = (it) => [() => it.setDelay(20_000), () => it.setDelay(0)];
 
-/** It answers what it does not mean. */
+/** It sends a wrong answer. */
 export const confused =
   (nonsense: Nonsense): Illness =>
   (it) => [() => it.answerNonsense(nonsense), () => it.answerNonsense(undefined)];
 
-/** What comes of some work while OpenMemory is not well. */
+/** The result of some work while OpenMemory fails. */
 export async function during<T>(
   illness: Illness,
   openMemory: OpenMemoryServer,

@@ -8,7 +8,7 @@ import { findSmallDisk } from './facilities.js';
 const smallDisk = findSmallDisk();
 
 it.runIf(smallDisk)(
-  'a small disk takes a megabyte, and nobody else sees it [needs unshare --mount]',
+  'a small disk takes a megabyte, and other processes do not see it [needs unshare --mount]',
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'errata-disk-'));
     try {

@@ -15,7 +15,7 @@ export function findFacilities(): Facilities {
   return { postgres: findPostgres(), smallDisk: findSmallDisk() };
 }
 
-/** Makes a command run with a disk of one megabyte in a folder, which nobody else sees and which is gone with it. */
+/** Makes a command run with a disk of one megabyte in a folder, which other processes do not see and which ends with it. */
 export type SmallDisk = (folder: string) => readonly [string, ...string[]];
 
 const MOUNT = 'mount -t tmpfs -o size=1m tmpfs "$1" && shift && exec "$@"';
@@ -25,7 +25,7 @@ const WAYS = [
   ['unshare', '--map-root-user', '--mount'],
 ] as const;
 
-/** How a small disk can be had on this machine; undefined where nobody may mount one. */
+/** How a small disk can be had on this machine; undefined where mounting is not allowed. */
 export function findSmallDisk(): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'errata-engram-mount-'));
   try {

@@ -1,5 +1,5 @@
 import { McpErrorReason, type ReasonName } from '@errata/catalogs/engram';
-import { membersOf } from '@errata/core/internal';
+import { objectOrEmpty } from '@errata/core/internal';
 import type { Answer } from '@errata/prove';
 import type { Gateway } from './gateway.js';
 import type { EngramWorld } from './world.js';
@@ -33,17 +33,8 @@ export const onMain = (ask: Ask) => async (world: EngramWorld) => ask(await worl
 /** What the gateway without the evidence module is asked, which waits one second for OpenMemory. */
 export const onSpare = (ask: Ask) => async (world: EngramWorld) => ask(await world.spare());
 
-/** The facts of a call that has to work on the way to a failure. */
-export function assertWorked(answer: Answer, what: string): Readonly<Record<string, unknown>> {
-  const { isError, structuredContent } = membersOf(membersOf(answer.message)['result']);
-  if (structuredContent === undefined || isError === true) {
-    throw new Error(`${what} failed: ${answer.text.slice(0, 500)}`);
-  }
-  return membersOf(structuredContent);
-}
-
 /** Whether an answer carries a failure, of whatever kind. */
 export function hasFailed({ message }: Answer): boolean {
-  const { error, result } = membersOf(message);
-  return error !== undefined || membersOf(result)['isError'] === true;
+  const { error, result } = objectOrEmpty(message);
+  return error !== undefined || objectOrEmpty(result)['isError'] === true;
 }

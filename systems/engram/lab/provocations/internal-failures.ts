@@ -19,7 +19,7 @@ export const INTERNAL_FAILURES: readonly Provocation<EngramWorld>[] = [
   },
   {
     ...failure('internal', 'INTERNAL_ERROR', '通用内部错误'),
-    cause: 'Somebody wrote a policy into the settings that is no JSON',
+    cause: 'The policy in the settings is invalid JSON',
     provoke: onMain(({ alice, logbook }) =>
       inDatabase(logbook, async (database) => {
         database.exec(

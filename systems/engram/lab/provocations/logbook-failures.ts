@@ -1,13 +1,13 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Answer, Provocation } from '@errata/prove';
-import { assertWorked, failure, hasFailed, onMain } from './failure.js';
+import { assertWorked, type Answer, type Provocation } from '@errata/prove';
+import { failure, hasFailed, onMain } from './failure.js';
 import { inDatabase, whileLocked } from './damage.js';
 import type { Facilities } from './facilities.js';
 import type { EngramWorld } from './world.js';
 
-/** Memories of this size fill a megabyte soon. */
-const LARGE = 45_000;
+/** Memories of this size soon fill a megabyte. Of words: a search for one word of 45,000 letters takes minutes. */
+const LARGE = 'full '.repeat(9_000);
 
 const unavailable = failure('dependency', 'LOGBOOK_DB_UNAVAILABLE', 'Logbook 数据库不可用', {
   retryable: true,
@@ -38,13 +38,13 @@ export function createLogbookFailures(facilities: Facilities): readonly Provocat
       cause: 'Memories are stored until the disk of the logbook has no room',
       lane: 'cramped',
       impossible: () =>
-        facilities.smallDisk ? undefined : 'nobody may mount a small disk on this machine',
+        facilities.smallDisk ? undefined : 'mounting a small disk is not allowed on this machine',
       async provoke(world) {
         const { alice } = await world.cramped();
         let answer: Answer;
         let stored = 0;
         do {
-          answer = await alice.callTool('memory_store', { content: 'x'.repeat(LARGE) });
+          answer = await alice.callTool('memory_store', { content: LARGE });
         } while (!hasFailed(answer) && ++stored < 50);
         return answer;
       },
@@ -66,7 +66,7 @@ export function createLogbookFailures(facilities: Facilities): readonly Provocat
     {
       ...checkFailed,
       variant: 'table',
-      cause: 'Somebody dropped the table of the audit while the gateway runs',
+      cause: 'The table of the audit is dropped while the gateway runs',
       provoke: onMain(({ alice, logbook }) =>
         withoutTable(logbook, 'write_audit', () =>
           alice.callTool('memory_store', { content: 'x' }),
@@ -76,7 +76,7 @@ export function createLogbookFailures(facilities: Facilities): readonly Provocat
     {
       ...checkFailed,
       variant: 'folder',
-      cause: 'Somebody removed the folder of the evidence',
+      cause: 'The folder of the evidence is removed',
       provoke: onMain(async ({ alice, evidenceFolder }) => {
         await rm(evidenceFolder, { recursive: true });
         try {
@@ -89,7 +89,7 @@ export function createLogbookFailures(facilities: Facilities): readonly Provocat
     {
       ...checkFailed,
       variant: 'file',
-      cause: 'Somebody changed a file of the evidence',
+      cause: 'A file of the evidence is changed',
       provoke: onMain(async ({ alice, evidenceFolder }) => {
         const args = { content: 'as it was', mime: 'text/plain' };
         const upload = async () =>

@@ -1,5 +1,5 @@
-import type { Answer, Provocation } from '@errata/prove';
-import { assertWorked, failure, onMain, onSpare } from './failure.js';
+import { assertWorked, type Answer, type Provocation } from '@errata/prove';
+import { failure, onMain, onSpare } from './failure.js';
 import { OPENMEMORY_LIMIT, type Gateway } from './gateway.js';
 import {
   confused,
@@ -18,13 +18,12 @@ import type { EngramWorld } from './world.js';
 const getMemory = ({ alice }: Gateway): Promise<Answer> =>
   alice.callTool('memory_get', { memory_id: 'none' });
 
-/** What a read is answered meanwhile. Another one works afterwards, so that failures do not add up. */
-const readDuring = (illness: Illness) =>
-  onMain(async (gateway) => {
-    const answer = await during(illness, gateway.openMemory, () => getMemory(gateway));
-    assertWorked(await getMemory(gateway), 'reading from an OpenMemory that is well again');
-    return answer;
-  });
+/** The answer to a read during the outage. A second read works afterwards, so that failures do not add up. */
+const readDuring = (illness: Illness) => async (gateway: Gateway) => {
+  const answer = await during(illness, gateway.openMemory, () => getMemory(gateway));
+  assertWorked(await getMemory(gateway), 'reading from an OpenMemory that is well again');
+  return answer;
+};
 
 const connectionFailed = failure(
   'dependency',
@@ -44,9 +43,25 @@ const unavailable = failure('dependency', 'OPENMEMORY_UNAVAILABLE', 'OpenMemory 
   details: ['service'],
 });
 
-/** The Python server has no call that reads one memory: the logbook answers, also while it is away. */
+/** The Python server has no call that reads one memory: the logbook answers, also during an outage. */
 const NO_READ =
-  'the Python server has no call without a second-best way: nothing fails while it is away';
+  'no tool fails in an outage of the Python server: stores wait, searches and reads come from the logbook; provoked with the JavaScript server instead';
+
+/** What cannot be provoked with the Python server is provoked with the JavaScript server, in the same run. */
+const WITH_JAVASCRIPT: readonly Provocation<EngramWorld>[] = [
+  {
+    ...connectionFailed,
+    variant: 'stopped, JavaScript server',
+    cause: 'The gateway is in front of a JavaScript server, which is switched off',
+    provoke: async (world) => readDuring(stopped)(await world.javascript()),
+  },
+  {
+    ...unavailable,
+    variant: 'no JSON, JavaScript server',
+    cause: 'The gateway is in front of a JavaScript server, which answers 200 with an HTML page',
+    provoke: async (world) => readDuring(confused('text'))(await world.javascript()),
+  },
+];
 
 /** −32001: OpenMemory, or the way to it. */
 export function createOpenMemoryFailures(dialect: Simulated): readonly Provocation<EngramWorld>[] {
@@ -56,8 +71,8 @@ export function createOpenMemoryFailures(dialect: Simulated): readonly Provocati
       ...connectionFailed,
       ...reading,
       variant: 'stopped',
-      cause: 'OpenMemory is switched off: nobody listens on its port',
-      provoke: readDuring(stopped),
+      cause: 'OpenMemory is switched off: its port refuses connections',
+      provoke: onMain(readDuring(stopped)),
     },
     {
       ...connectionFailed,
@@ -84,8 +99,8 @@ export function createOpenMemoryFailures(dialect: Simulated): readonly Provocati
       ...apiError(403, false),
       ...reading,
       variant: 'key',
-      cause: 'Somebody changed the key of OpenMemory, which says 403',
-      provoke: readDuring(rekeyed),
+      cause: 'The key of OpenMemory is changed; it says 403',
+      provoke: onMain(readDuring(rekeyed)),
     },
     {
       ...apiError(413, false),
@@ -104,19 +119,19 @@ export function createOpenMemoryFailures(dialect: Simulated): readonly Provocati
       ...reading,
       variant: 'no JSON',
       cause: 'OpenMemory answers 200 with a page for people',
-      provoke: readDuring(confused('text')),
+      provoke: onMain(readDuring(confused('text'))),
     },
     {
       ...unavailable,
       ...reading,
       variant: 'no success',
       cause: 'OpenMemory answers 200 and says that it did not succeed',
-      provoke: readDuring(confused('failure')),
+      provoke: onMain(readDuring(confused('failure'))),
     },
     {
       ...unavailable,
       ...reading,
-      variant: 'left alone',
+      variant: 'breaker open',
       cause: 'OpenMemory has failed five times in a row, and is not asked for a while',
       provoke: onSpare(async (gateway) => {
         await during(stopped, gateway.openMemory, async () => {
@@ -128,6 +143,7 @@ export function createOpenMemoryFailures(dialect: Simulated): readonly Provocati
         return getMemory(gateway);
       }),
     },
+    ...(dialect === 'py' ? WITH_JAVASCRIPT : []),
   ];
 }
 

@@ -55,7 +55,7 @@ function findNative(): string | undefined {
   }
 }
 
-export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
+export type LabPostgres = Awaited<ReturnType<typeof startPostgres>>;
 
 // It shuts down, and ends every connection, when its standard input ends: on demand, or with our process, however that ends.
 const UNTIL_END_OF_INPUT = 'exec 3<&0; (read -r _ <&3; kill -INT $$) & exec "$@" 3<&-';
@@ -110,7 +110,7 @@ async function initialise({ initdb, user }: PostgresPrograms, data: string, env:
   if (code !== 0) throw new Error(`initdb ended with ${code}`);
 }
 
-/** Between finding a free port and listening on it somebody else may take it. */
+/** Another process may take the port before it is used. */
 async function listen({ postgres, user }: PostgresPrograms, data: string, env: Env) {
   const settings = ['fsync=off', 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
   for (let attempt = 1; ; attempt++) {

@@ -1,5 +1,5 @@
-import type { Cell, Provocation } from '@errata/prove';
-import { assertWorked, failure, onMain, onSpare } from './failure.js';
+import { assertWorked, type Cell, type Provocation } from '@errata/prove';
+import { failure, onMain, onSpare } from './failure.js';
 import type { EngramWorld } from './world.js';
 
 const needsTokens = ({ transport }: Cell): string | undefined =>
@@ -32,7 +32,7 @@ export const REFUSALS: readonly Provocation<EngramWorld>[] = [
   {
     ...policyReject(false),
     variant: 'space of another',
-    cause: 'A member searches in the private space of somebody else',
+    cause: 'A member searches in the private space of another user',
     provoke: onMain(async (gateway) => {
       const bob = await gateway.bob();
       return bob('memory_query', { query: 'x', spaces: ['private:alice'] });
@@ -42,7 +42,7 @@ export const REFUSALS: readonly Provocation<EngramWorld>[] = [
     ...policyReject(true),
     variant: 'closed to deletion',
     cause: 'A memory is to be deleted from a team space that was closed after it was stored',
-    provoke: onSpare(async ({ alice }) => {
+    provoke: onSpare(async ({ alice, dialect }) => {
       const call = async (tool: string, args: object) =>
         assertWorked(await alice.callTool(tool, args), tool);
       const open = (team_write_enabled: boolean) =>
@@ -53,6 +53,8 @@ export const REFUSALS: readonly Provocation<EngramWorld>[] = [
       const { memory_id } = await call('memory_store', { ...memory, evidence });
       await open(false);
       const refused = await alice.callTool('memory_delete', { memory_id });
+      // The Python server cannot delete, whatever governance says.
+      if (dialect === 'py') return refused;
       // The same call passes later, as `retryable` says.
       await open(true);
       const { deleted } = await call('memory_delete', { memory_id });
@@ -72,7 +74,7 @@ export const REFUSALS: readonly Provocation<EngramWorld>[] = [
   {
     ...authFailed,
     variant: 'wrong token',
-    cause: 'A request with a token that nobody was given',
+    cause: 'A request with an unknown token',
     provoke: onMain(async (gateway) => {
       const outside = await gateway.outside('guessed-0000-1111-2222');
       return outside.callTool('memory_query', { query: 'x' });
@@ -80,15 +82,15 @@ export const REFUSALS: readonly Provocation<EngramWorld>[] = [
   },
   {
     ...failure('business', 'ACTOR_UNKNOWN', UNKNOWN),
-    variant: 'nobody',
+    variant: 'unnamed',
     cause: 'A call with the token that several share, which does not say who is asking',
     impossible: needsTokens,
-    provoke: onMain(async (gateway) => (await gateway.nobody())('memory_query', { query: 'x' })),
+    provoke: onMain(async (gateway) => (await gateway.unnamed())('memory_query', { query: 'x' })),
   },
   {
     ...failure('business', 'ACTOR_UNKNOWN', UNKNOWN, { details: ['actor'] }),
     variant: 'not registered',
-    cause: 'An actor whom nobody registered, where such are rejected',
+    cause: 'An actor who is not registered, where such are rejected',
     provoke: onMain(async (gateway) => (await gateway.stranger())('memory_query', { query: 'x' })),
   },
   {

@@ -112,7 +112,7 @@ export const REQUEST_FAILURES: readonly Provocation<EngramWorld>[] = [
   {
     ...invalidValue('actor'),
     variant: 'actor',
-    cause: 'Somebody with a token of their own speaks for somebody else',
+    cause: 'A user with an own token names another actor',
     impossible: onlyByToken,
     provoke: onMain(({ alice }) => alice.callTool('memory_query', { query: 'x', actor: 'bob' })),
   },

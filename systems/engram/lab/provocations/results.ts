@@ -1,6 +1,6 @@
 import { RESULT_FORMS, RESULT_SCENARIOS, ToolResultErrorCode } from '@errata/catalogs/engram';
-import type { ResultForm } from '@errata/prove';
-import { assertWorked, onMain, onSpare } from './failure.js';
+import { assertWorked, type ResultForm } from '@errata/prove';
+import { onMain, onSpare } from './failure.js';
 import type { Gateway } from './gateway.js';
 import { during, stopped } from './damage.js';
 import type { EngramWorld } from './world.js';
@@ -12,7 +12,7 @@ interface Shown extends Pick<Form, 'cause' | 'firstLine' | 'show'> {
   readonly members?: Form['expect']['members'];
 }
 
-/** Of no evidence that anybody uploaded. */
+/** Of evidence that was never uploaded. */
 const UNKNOWN_HASH = 'e'.repeat(64);
 
 /** What a memory with this evidence is answered while governance is strict about evidence. */
@@ -71,7 +71,7 @@ const BY_ROW: Readonly<Record<string, Shown>> = {
     show: whileStopped('memory_query', { query: 'fact' }),
   },
   'reliability_report 获取成功': {
-    cause: 'Somebody asks how the gateway is doing',
+    cause: 'A user asks for the report',
     show: calling('reliability_report'),
   },
   'governance_update 鉴权失败': {
@@ -112,7 +112,7 @@ export const FURTHER_RESULTS: readonly Form[] = [
     }),
   }),
   toForm('memory_store reject for good', RESULT_FORMS.reject, {
-    cause: 'There is no such kind of space, whatever governance says',
+    cause: 'The space is of an unknown kind',
     members: {
       error_code: ToolResultErrorCode.POLICY_REJECTED,
       ...{ rule: 'unknown_space', retryable: false, message: String },

@@ -153,20 +153,30 @@ describe.each(SIMULATED)('in front of the %s server, the gateway', (dialect) => 
   });
 
   it('changes what its server can change, and says what it cannot', async () => {
-    const { call } = await open(dialect);
+    const { call, history } = await open(dialect);
     const memory_id = idOf(await call('memory_store', { content: 'old text' }));
+    const actionsOf = async (ref: string) => (await history(ref)).map(({ action }) => action);
     const calls = [
       ['memory_update', { memory_id, content: 'new text' }, { updated: true }],
       ['memory_reinforce', { memory_id }, { reinforced: true }],
       ['memory_delete', { memory_id }, { deleted: true }],
     ] as const;
     for (const [tool, args, result] of calls) {
-      if (dialect === 'js') expect((await call(tool, args)).facts).toMatchObject(result);
-      else {
-        expect(await faultOf(call(tool, args))).toMatchObject({
-          reason: 'TOOL_EXECUTOR_NOT_REGISTERED',
+      // To Bob, it does not exist.
+      const none = Object.fromEntries(Object.keys(result).map((member) => [member, false]));
+      expect((await call(tool, args, BOB)).facts).toMatchObject(none);
+      if (dialect === 'js') {
+        const { facts, ref } = await call(tool, args);
+        expect(facts).toMatchObject(result);
+        expect(await actionsOf(ref)).toEqual(['allow', 'done']);
+      } else {
+        const fault = await faultOf(call(tool, args));
+        expect(fault).toMatchObject({
+          ...{ reason: 'TOOL_EXECUTOR_NOT_REGISTERED', effect: 'none', retryable: false },
           details: `openmemory-py has no call for ${tool}`,
+          suggestion: 'Do not call it again: this OpenMemory cannot do it',
         });
+        expect(await actionsOf(fault.ref)).toEqual(['failed']);
       }
       const text = tool === 'memory_update' && dialect === 'js' ? 'new text' : 'old text';
       const { facts } = await call('memory_list');
@@ -221,6 +231,29 @@ async function listen(answer: Parameters<typeof createServer>[1]): Promise<strin
   keep({ close: () => new Promise<void>((resolve) => void server.close(() => resolve())) });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
+
+describe('a failure of the server', () => {
+  it.each([
+    ['openmemory-js', 500, '{"err":"canary"}'],
+    ['openmemory-js', 500, '{"error":"query_failed","message":"canary"}'],
+    ['openmemory-py', 500, '{"detail":"canary"}'],
+    ['openmemory-py', 500, 'canary: Internal Server Error'],
+    ['openmemory-js', 502, '<html><h1>canary: Bad Gateway</h1></html>'],
+  ] as const)('of %s is retryable, and its text is not passed on: %i %s', async (...row) => {
+    const [dialect, status, body] = row;
+    const url = await listen((_, response) => response.writeHead(status).end(body));
+    const client = keep(createOpenMemoryClient({ url, dialect, retries: { attempts: 1 } }));
+    const memory = { content: 'x', user_id: 'ann', space: 'private:ann' };
+    const query = { query: 'x', spaces: ['private:ann'], top_k: 1 };
+    for (const call of [client.add(memory, 'key'), client.search(query)]) {
+      const fault = await faultOf(call);
+      expect(fault).toMatchObject({
+        ...{ reason: 'OPENMEMORY_API_ERROR', retryable: true, context: { status } },
+      });
+      expect(fault.message).not.toContain('canary');
+    }
+  });
+});
 
 describe('which OpenMemory is at an address', () => {
   it.each([...SIMULATED, undefined])('is found out by its health: %s', async (simulated) => {

@@ -8,7 +8,7 @@ import {
   isAuthorized,
   readJson,
   Refusal,
-  type Perform,
+  type PerformRequest,
   type Service,
 } from '../../src/openmemory/server/perform.js';
 
@@ -17,7 +17,7 @@ export const SIMULATED = ['js', 'py'] as const;
 
 export type Simulated = (typeof SIMULATED)[number];
 
-/** What both do: they keep a text once, whoever sends it. A text with the same words counts as the same. */
+/** What both do: they keep a text once for all users. A text with the same words counts as the same. */
 async function addOnce(
   { archive, maxContentBytes }: Service,
   added: Omit<Addition, 'tags'>,
@@ -62,7 +62,7 @@ const REINFORCE = z.object({ id: text(256), boost: z.number().min(0).max(100).op
 const WINDOW = 60;
 
 /** The JavaScript server: the tenant is derived from the key, and no other `user_id` is taken. */
-export const performJs: Perform = async (service, request) => {
+export const performJs: PerformRequest = async (service, request) => {
   const { archive } = service;
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulated');
   const asked = `${request.method} ${pathname}`;
@@ -185,7 +185,7 @@ const PY_SEARCH = z.object({
 });
 
 /** The Python server: no keys, a `user_id` that the caller chooses, and an answer that does not tell what was stored before. */
-export const performPy: Perform = async (service, request) => {
+export const performPy: PerformRequest = async (service, request) => {
   const { archive } = service;
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulated');
   const asked = `${request.method} ${pathname}`;
@@ -237,7 +237,7 @@ function refuse(status: number, body: object | string): never {
 
 /** A failure inside comes as 500, in the words of the server. */
 const real =
-  (perform: Perform, failed: object): Perform =>
+  (perform: PerformRequest, failed: object): PerformRequest =>
   async (service, request) => {
     try {
       return await perform(service, request);
@@ -248,7 +248,7 @@ const real =
   };
 
 /** How each of them answers. */
-export const PERFORM: Readonly<Record<Simulated, Perform>> = {
+export const PERFORM: Readonly<Record<Simulated, PerformRequest>> = {
   js: real(performJs, { err: 'internal' }),
   py: real(performPy, { detail: 'internal' }),
 };

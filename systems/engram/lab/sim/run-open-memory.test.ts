@@ -24,7 +24,7 @@ describe('OpenMemory at the keyboard', () => {
     await expect(ask(url, 'GET', '/health')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  it('breaks as it is told', async () => {
+  it('breaks by command', async () => {
     const { until, type, shown, stop, code } = run({ apiKey: 'k' });
     await until('quit');
     const url = /url {2}(\S+)/.exec(shown())?.[1] ?? '';
@@ -40,7 +40,7 @@ describe('OpenMemory at the keyboard', () => {
     await type('key new', 'wants the new key\n');
     expect(await add()).toBe(403);
     expect(await add('Bearer new')).toBe(200);
-    await type('nonsense on', 'answers with a text that is no JSON\n');
+    await type('nonsense on', 'answers with a text that is not JSON\n');
     await expect(add()).rejects.toThrow(SyntaxError);
     await type('nonsense failure', 'answers with success: false\n');
     await type('nonsense off', 'makes sense again\n');
@@ -68,7 +68,7 @@ describe('OpenMemory at the keyboard', () => {
     ['cut', '! Not done: expected on or off, such as cut on.\n'],
     ['key', '! Not done: expected the new key, without spaces, such as key x.\n'],
     ['key a b', '! Not done: expected the new key, without spaces.\n'],
-    ['stop now', '! Not done: "stop" stands alone.\n'],
+    ['stop now', '! Not done: "stop" takes no argument.\n'],
     ['\u001b[31m', '! Not done: there is no command "[31m"'],
   ])('answers "%s"', async (line, answer) => {
     const { until, type, stop, code } = run();

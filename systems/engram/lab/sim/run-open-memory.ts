@@ -10,7 +10,7 @@ import {
   slowCommand,
   startCommand,
   stopCommand,
-  type Command,
+  type ConsoleCommand,
   type RunIo,
 } from '@errata/upstream/simulator';
 import {
@@ -23,8 +23,8 @@ import {
 import { PERFORM, type Simulated } from './published-servers.js';
 
 /** What can be done to OpenMemory while it runs, by the word that is typed. */
-const COMMANDS: ReadonlyMap<string, Command<OpenMemoryServer>> = new Map(
-  Object.entries<Command<OpenMemoryServer>>({
+const COMMANDS: ReadonlyMap<string, ConsoleCommand<OpenMemoryServer>> = new Map(
+  Object.entries<ConsoleCommand<OpenMemoryServer>>({
     stop: stopCommand('is stopped'),
     start: startCommand(({ url }) => url),
     slow: slowCommand(3000),
@@ -36,7 +36,7 @@ const COMMANDS: ReadonlyMap<string, Command<OpenMemoryServer>> = new Map(
         const kind = nonsense(argument);
         server.answerNonsense(kind);
         if (kind === undefined) return 'makes sense again';
-        return `answers with ${kind === 'text' ? 'a text that is no JSON' : 'success: false'}`;
+        return `answers with ${kind === 'text' ? 'a text that is not JSON' : 'success: false'}`;
       },
     },
     cut: cutCommand,
@@ -95,13 +95,13 @@ async function obey(server: OpenMemoryServer, line: string): Promise<string> {
   return `OpenMemory ${await runCommand(command, server, rest.join(' '))}`;
 }
 
-export interface RunOptions extends Omit<OpenMemoryOptions, 'perform'> {
+export interface RunOpenMemoryOptions extends Omit<OpenMemoryOptions, 'perform'> {
   /** Which published server is simulated. Default: js. */
   readonly dialect?: Simulated;
 }
 
 /** Start an OpenMemory, tell how to reach it, and let it be broken from the keyboard. The exit code. */
-export function runOpenMemory(options: RunOptions, io: RunIo): Promise<number> {
+export function runOpenMemory(options: RunOpenMemoryOptions, io: RunIo): Promise<number> {
   const { dialect = 'js', ...settings } = options;
   const { apiKey = `om-${randomBytes(12).toString('hex')}` } = options;
   return runConsole(

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 
-/** The text of a file with secrets, of which its owner is told if others can read it. */
+/** The text of a file with secrets. Prints a warning if others can read it. */
 export function readSecrets(path: string, what: 'tokens' | 'keys'): string {
   try {
     if ((statSync(path).mode & 0o077) !== 0) {

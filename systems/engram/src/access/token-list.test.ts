@@ -14,7 +14,7 @@ describe('a list of tokens', () => {
     expect(SHARED).toEqual({ user: undefined, speaksForOthers: true });
   });
 
-  it('lets somebody have several tokens', () => {
+  it('lets a user have several tokens', () => {
     const list = parseTokens(`ann ${ANN}\nann ${BOB}`);
     expect(list.users).toEqual(['ann']);
     expect(list.find(BOB)?.user).toBe('ann');

@@ -1,24 +1,21 @@
 import { createHash } from 'node:crypto';
 import { engram } from '@errata/catalogs/engram';
 import type { HttpHead } from '@errata/edges/http';
-import { bearerToken } from '@errata/edges/service';
-import { isUserName } from '../policy/actor.js';
+import { bearerChallenge, bearerToken } from '@errata/edges/service';
+import { EVERYBODY, isUserName } from '../policy/actor.js';
 
 /** Who a connection says it is. */
-export interface Identity {
+export interface CallerIdentity {
   /** Undefined where it says nothing. */
   readonly user: string | undefined;
-  /** Whether it may name another actor in a call: whoever has a token of their own may not. */
+  /** Whether it may name another actor in a call: a caller with a token of their own may not. */
   readonly speaksForOthers: boolean;
   /** Whether its user may change governance, whatever the logbook says: the files are theirs anyway. */
   readonly owner?: boolean;
 }
 
-/** A connection that says nothing and may name nobody: all its calls are refused. */
-export const NOBODY: Identity = { user: undefined, speaksForOthers: false };
-
-/** The one who stands for everybody in a list of tokens. */
-const EVERYBODY = '*';
+/** A connection without a user that may not name an actor: all its calls are refused. */
+export const NOBODY: CallerIdentity = { user: undefined, speaksForOthers: false };
 
 const SHORTEST = 16;
 
@@ -27,7 +24,7 @@ export type TokenList = ReturnType<typeof listTokens>;
 
 /**
  * Read a list of tokens: a line per token, `<user> <token>`, where `*` is a token that several share. Empty lines and those that begin with # are
- * skipped. Mistakes are told by their line, without what is in it.
+ * skipped. An error names the line, never its content.
  */
 export function parseTokens(text: string): TokenList {
   const entries = text.split('\n').flatMap((line, index): Entry[] => {
@@ -64,12 +61,12 @@ export function joinTokens(lists: readonly TokenList[]): TokenList {
 interface Entry {
   readonly user: string;
   readonly token: string;
-  /** Where it stands, for mistakes. */
+  /** Its line, for errors. */
   readonly where: string;
 }
 
 function listTokens(entries: readonly Entry[]) {
-  const identities = new Map<string, Identity>();
+  const identities = new Map<string, CallerIdentity>();
   for (const { user, token, where } of entries) {
     if (!/^[\x21-\x7e]+$/.test(token) || token.length < SHORTEST) {
       throw new TypeError(
@@ -84,32 +81,38 @@ function listTokens(entries: readonly Entry[]) {
   return {
     /** Those who have a token of their own. */
     users: [...new Set(users)],
-    /** For whoever has to keep them out of logs. */
+    /** To be kept out of logs. */
     tokens: entries.map(({ token }) => token),
     find: (token: string) => identities.get(keyOf(token)),
   };
 }
 
-/** Whoever shows a token that several share says with each call who they are. */
-export const SHARED: Identity = { user: undefined, speaksForOthers: true };
+/** With a shared token, each call names its actor. */
+export const SHARED: CallerIdentity = { user: undefined, speaksForOthers: true };
 
 /** Looked up by its hash, a token is not found byte by byte. */
 function keyOf(token: string): string {
   return createHash('sha256').update(token).digest('base64');
 }
 
-/** Finds out who sends a request. Throws AUTH_FAILED. */
-export function createAuthorizer(tokens: TokenList): (head: Pick<HttpHead, 'header'>) => Identity {
-  return ({ header }) => {
+/** The user that the logbook has for a token. */
+export type FindUser = (token: string) => Promise<string | undefined>;
+
+/** Finds out who sends a request, by the list and then by the logbook. Throws AUTH_FAILED. */
+export function createAuthorizer(tokens: TokenList, findUser: FindUser) {
+  return async ({ header }: Pick<HttpHead, 'header'>): Promise<CallerIdentity> => {
     const token = bearerToken(header('authorization'));
-    const identity = token === undefined ? undefined : tokens.find(token);
-    if (identity === undefined) throw engram.AUTH_FAILED();
-    return identity;
+    if (token === undefined) throw engram.AUTH_FAILED();
+    const listed = tokens.find(token);
+    if (listed !== undefined) return listed;
+    const user = await findUser(token);
+    if (user === undefined) throw engram.AUTH_FAILED();
+    return { user, speaksForOthers: false };
   };
 }
 
-/** `WWW-Authenticate` of a refusal (RFC 6750 §3.1: whoever sent no token is not told of an error). */
+/** `WWW-Authenticate` of a refusal. RFC 6750 §3.1: no error for a request without a token. */
 export function challenge(_fault: unknown, { header }: Pick<HttpHead, 'header'>): string {
-  const told = bearerToken(header('authorization')) === undefined ? '' : ', error="invalid_token"';
-  return `Bearer realm="engram"${told}`;
+  const hasToken = bearerToken(header('authorization')) !== undefined;
+  return bearerChallenge({ realm: 'engram', error: hasToken ? 'invalid_token' : undefined });
 }

@@ -1,7 +1,7 @@
 import { runProgram } from '@errata/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeLogbooks, START } from '../logbook/testing/describe-logbooks.js';
-import { createOutboxWorker } from './outbox-worker.js';
+import { createDeliveryWorker } from './delivery-worker.js';
 import { createMemoryClient } from './testing/memory-client.js';
 import { startMemories, type Memories } from './testing/start-memories.js';
 
@@ -27,7 +27,7 @@ describeLogbooks('a worker that is killed between sending and noting', ({ open }
     expect([...memories.asked]).toEqual([['a', 1]]);
 
     const openMemory = createMemoryClient(memories.url);
-    const worker = createOutboxWorker({ logbook, openMemory, workerId: 'next' });
+    const worker = createDeliveryWorker({ logbook, openMemory, workerId: 'next' });
     expect(await worker.runOnce()).toEqual({ sent: 1, retried: 0, dead: 0 });
     expect(await logbook.outbox.find(1)).toMatchObject({ status: 'pending', attempts: 0 });
     advance(60_000);

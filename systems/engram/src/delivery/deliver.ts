@@ -5,7 +5,7 @@ import type { Logbook, LogbookParts } from '../logbook/logbook.js';
 import type { NextTry, OutboxClaim } from '../logbook/outbox.js';
 import {
   isHeld,
-  isLeftAlone,
+  isPaused,
   isRefusedForContent,
   type Added,
   type OpenMemoryClient,
@@ -20,7 +20,7 @@ type Settlement =
   | { readonly status: 'kept'; readonly memoryId: string }
   | { readonly status: 'dead'; readonly error: string; readonly reason?: string };
 
-/** Told in the transaction that ends the row: what it writes is there if and only if the row has ended so. */
+/** Called in the transaction that ends the row: what it writes is there if and only if the row has ended so. */
 export type OnSettled = (
   parts: LogbookParts,
   row: OutboxClaim,
@@ -36,11 +36,14 @@ export interface SendContext {
   readonly patience?: number;
 }
 
-/** Lost: somebody else has taken the row meanwhile, and will end it. */
-export type Outcome = 'sent' | 'kept' | 'retried' | 'dead' | 'lost';
+/** Lost: another worker has taken the row and will end it. */
+export type DeliveryOutcome = 'sent' | 'kept' | 'retried' | 'dead' | 'lost';
 
 /** Send one row and note what became of it. Only the logbook can make it fail. */
-export async function sendClaim(claim: OutboxClaim, context: SendContext): Promise<Outcome> {
+export async function sendClaim(
+  claim: OutboxClaim,
+  context: SendContext,
+): Promise<DeliveryOutcome> {
   const { logbook, openMemory, random, patience = PATIENCE } = context;
   const { payload, idempotency_key: key, attempts, correlation_id: ref } = claim;
   if (payload === undefined) {
@@ -50,7 +53,7 @@ export async function sendClaim(claim: OutboxClaim, context: SendContext): Promi
   try {
     added = await openMemory.add(payload, key, { ref });
   } catch (thrown) {
-    const counts = !isLeftAlone(thrown) && !isHeld(thrown);
+    const counts = !isPaused(thrown) && !isHeld(thrown);
     if (isFinal(thrown) || (counts && attempts + 1 >= triesWithin(patience))) {
       const reason = isFault(thrown) ? { reason: thrown.reason } : {};
       return settle(claim, { status: 'dead', error: describe(thrown), ...reason }, context);
@@ -70,7 +73,7 @@ function settle(
   claim: OutboxClaim,
   settlement: Settlement,
   { logbook, onSettled }: SendContext,
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   return logbook.transaction(async (parts) => {
     const isMine =
       settlement.status === 'sent'
@@ -84,7 +87,7 @@ function settle(
   });
 }
 
-/** What became of a memory that somebody waits for. */
+/** What became of a memory whose caller waits. */
 type Delivery =
   | { readonly status: 'sent' | 'kept'; readonly memoryId: string }
   /** It stays in the outbox, because of what was thrown. */
@@ -119,7 +122,7 @@ export async function deliver(
   }
 }
 
-/** Whether sending the same memory again can only fail again. What nobody declared may pass. */
+/** Whether sending the same memory again can only fail again. An undeclared failure may pass. */
 export function isFinal(error: unknown): boolean {
   if (!isFault(error)) return false;
   if (error.reason !== McpErrorReason.OPENMEMORY_API_ERROR) return !error.retryable;
@@ -130,12 +133,12 @@ export function isFinal(error: unknown): boolean {
 /** Milliseconds until a row is tried again that an operator has to act for. */
 const HELD_DELAY = 60_000;
 
-/** When to try again after what was thrown. While OpenMemory is left alone nobody tries, and no try is lost. */
+/** When to try again after what was thrown. While the breaker is open, no try is used up. */
 function nextTry(thrown: unknown, attempts: number, random: () => number): NextTry {
   const error = describe(thrown);
   if (thrown instanceof Error && isClosing(thrown)) return { error, delay: 1_000, tried: false };
   if (isHeld(thrown)) return { error, delay: HELD_DELAY, held: true };
-  if (!isLeftAlone(thrown)) return { error, delay: retryDelay(attempts, random) };
+  if (!isPaused(thrown)) return { error, delay: retryDelay(attempts, random) };
   const { retryAfter = 1 } = isFault(thrown) ? thrown : {};
   return { error, delay: retryAfter * 1_000, tried: false };
 }

@@ -25,7 +25,7 @@ describeGateways('while the audit cannot be written', (open) => {
       context: { check: expect.stringContaining('write_audit') },
     });
     const later = gateway.openMemory.requests.slice(asked);
-    // Whose memory it is has to be looked up before anybody can decide.
+    // The owner of the memory is looked up before the decision.
     expect(later.filter(({ method }) => method !== 'GET')).toEqual([]);
 
     await gateway.db.schema.alterTable('lost').renameTo('write_audit').execute();
@@ -55,7 +55,7 @@ describeGateways('while the audit cannot be written', (open) => {
 });
 
 describeGateways('what is done and cannot be recorded', (open) => {
-  it('is done all the same, and told to whoever runs the gateway', async () => {
+  it('is done all the same, and reported to the operator', async () => {
     const gateway = await open({
       // The audit is lost between the decision and the end.
       around: ({ remove }) => ({

@@ -18,6 +18,9 @@ const GOOD: { readonly [N in ToolName]: Readonly<Record<string, unknown>> } = {
   reliability_report: { hours: 1 },
   governance_update: { team_write_enabled: true },
   outbox_requeue: {},
+  user_list: {},
+  user_update: { action: 'add', user: 'x' },
+  team_update: { action: 'add', team: 'x', user: 'x' },
   evidence_upload: { content: 'x', mime: 'text/plain' },
   evidence_read: { sha256: HASH },
 };

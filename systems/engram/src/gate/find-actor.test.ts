@@ -73,7 +73,7 @@ describe.each(['reject', 'degrade', 'auto_create'] as const)(
   },
 );
 
-describe('an actor whom nobody registered', () => {
+describe('an actor who is not registered', () => {
   it('is a guest where the gateway degrades', async () => {
     const { call, logbook } = await open({ unknownActor: 'degrade' });
     const { facts } = await call('memory_store', { content: 'x' }, EVE);

@@ -1,15 +1,15 @@
 import { engram, type EngramLang } from '@errata/catalogs/engram';
-import type { Identity } from '../access/token-list.js';
+import type { CallerIdentity } from '../access/token-list.js';
 import { GUEST_NAME, type Actor } from '../policy/actor.js';
 import { decideActor } from '../policy/decide.js';
 import type { Services } from '../tools/tool.js';
 
 /**
  * Whom a call is made by: its connection says it, or the argument `actor` where the connection may speak for others. Throws
- * where they contradict each other, and ACTOR_UNKNOWN where neither names anybody.
+ * where they contradict each other, and ACTOR_UNKNOWN where neither names a user.
  */
 export function claimOf(
-  { user, speaksForOthers }: Identity,
+  { user, speaksForOthers }: CallerIdentity,
   named: unknown,
   tool: string,
   lang: EngramLang = 'en',
@@ -19,7 +19,7 @@ export function claimOf(
   if (!mayClaim && user !== undefined) {
     throw engram.INVALID_PARAM_VALUE({ param: 'actor', expected: user, tool });
   }
-  // The name of all guests is nobody's.
+  // The name of all guests is not a user.
   if (claim === undefined || claim === GUEST_NAME || !mayClaim) {
     throw engram.ACTOR_UNKNOWN({}, NOBODY[lang]);
   }
@@ -48,5 +48,7 @@ export async function findActor(
     throw engram.ACTOR_UNKNOWN({ actor: id }, { details: `${decision.message}: ${id}` });
   }
   if (decision.action === 'create') await logbook.users.add({ id });
-  return { id, standing: decision.standing };
+  const { standing } = decision;
+  const closedTeams = await logbook.teams.closedTo(standing === 'guest' ? GUEST_NAME : id);
+  return { id, standing, closedTeams };
 }

@@ -1,11 +1,11 @@
 import { isRef } from '@errata/core/internal';
 import { closing, faultOf, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
-import { handleToolsCall, openServices, resolveOptions, type Identity } from '../index.js';
+import { handleToolsCall, openServices, resolveOptions, type CallerIdentity } from '../index.js';
 
 const close = closing();
 const file = temporaryFolder();
-const ALICE: Identity = { user: 'alice', speaksForOthers: false };
+const ALICE: CallerIdentity = { user: 'alice', speaksForOthers: false };
 
 async function open(name: string) {
   const options = { user: 'alice', logbook: file(`${name}.db`), evidenceFolder: file(name) };

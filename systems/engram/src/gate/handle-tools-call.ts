@@ -10,13 +10,20 @@ import {
 } from '@errata/catalogs/engram';
 import { classify, isFault, type Fault } from '@errata/core';
 import { createRef, type Ref } from '@errata/core/internal';
-import type { Identity } from '../access/token-list.js';
-import type { AuditEvent } from '../logbook/write-audit.js';
+import type { CallerIdentity } from '../access/token-list.js';
+import type { EngramAuditEvent } from '../logbook/write-audit.js';
 import { GUEST_NAME } from '../policy/actor.js';
 import { TOOL_ARGUMENTS } from '../tools/arguments.js';
 import { LINES } from '../tools/lines.js';
 import { readArguments, typeOf } from '../tools/read-arguments.js';
-import type { AnyTool, Outcome, Services, Told, ToolContext, WriteTool } from '../tools/tool.js';
+import type {
+  AnyTool,
+  EngramToolOutcome,
+  Services,
+  AuditNote,
+  EngramToolContext,
+  WriteTool,
+} from '../tools/tool.js';
 import { TOOLS } from '../tools/tools.js';
 import { claimOf, findActor } from './find-actor.js';
 
@@ -29,13 +36,13 @@ export interface ToolsCallParams {
 export interface ToolsCallContext {
   readonly services: Services;
   /** Whose connection it is. */
-  readonly identity: Identity;
+  readonly identity: CallerIdentity;
   /** The correlation id of the request. Default: a new one. */
   readonly ref?: Ref;
-  /** Aborts when nobody waits any longer. */
+  /** Aborts when the caller no longer waits. */
   readonly signal?: AbortSignal;
-  /** Hears of what is done and could not be recorded. */
-  readonly onUnrecorded?: (event: AuditEvent, cause: unknown) => void;
+  /** Called for what was done and could not be recorded. */
+  readonly onUnrecorded?: (event: EngramAuditEvent, cause: unknown) => void;
 }
 
 /** What the gateway says, by language. */
@@ -53,9 +60,9 @@ export async function handleToolsCall(
   const contract = CONTRACTS[settings.lang];
   let actorId = identity.user ?? GUEST_NAME;
   let name = '';
-  const eventOf = (told: Told): AuditEvent => ({
+  const eventOf = (note: AuditNote): EngramAuditEvent => ({
     ...{ correlation_id: ref, actor: actorId, tool: name },
-    ...told,
+    ...note,
   });
   try {
     name = nameOf(params);
@@ -73,7 +80,7 @@ export async function handleToolsCall(
     const proven = known && actorId === identity.user;
     const owner = proven && identity.owner === true;
     const lines = LINES[settings.lang];
-    const context: ToolContext = { ...services, lines, actor, proven, owner, ref, signal };
+    const context: EngramToolContext = { ...services, lines, actor, proven, owner, ref, signal };
     // The schema of this very tool has read the arguments.
     const outcome =
       tool.effect === 'read'
@@ -88,7 +95,7 @@ export async function handleToolsCall(
     }
     return toToolResult(outcome, ref, settings.lang);
   } catch (thrown) {
-    // Nobody waits for it any more, and nothing has failed.
+    // The caller no longer waits, and nothing has failed.
     if (signal.aborted && !isFault(thrown)) throw thrown;
     const fault = contract.adopt(isFault(thrown) ? thrown : classify(thrown));
     fault.adoptRef(ref);
@@ -102,7 +109,7 @@ export async function handleToolsCall(
   }
 }
 
-/** The signal of a call that nobody cancels. */
+/** The signal of a call that cannot be cancelled. */
 const NEVER = new AbortController().signal;
 
 const { BUSINESS, DEPENDENCY, INTERNAL } = McpErrorCategory;
@@ -133,9 +140,9 @@ function findTool(name: string): AnyTool {
 async function write(
   tool: WriteTool<never>,
   args: never,
-  context: ToolContext,
-  eventOf: (told: Told) => AuditEvent,
-): Promise<Outcome> {
+  context: EngramToolContext,
+  eventOf: (note: AuditNote) => EngramAuditEvent,
+): Promise<EngramToolOutcome> {
   const { logbook } = context;
   const decided = await tool.decide(args, context);
   if ('refused' in decided) {
@@ -159,7 +166,11 @@ export interface ToolResult {
 }
 
 /** An outcome on the tool surface, with the correlation id of its request. */
-function toToolResult({ result, line, body }: Outcome, ref: Ref, lang: EngramLang): ToolResult {
+function toToolResult(
+  { result, line, body }: EngramToolOutcome,
+  ref: Ref,
+  lang: EngramLang,
+): ToolResult {
   const told = { ...result, correlation_id: ref };
   const { content, structuredContent } = toGatewayResult(told, '2025-11-25', {
     lang,

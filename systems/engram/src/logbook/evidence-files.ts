@@ -27,7 +27,7 @@ export async function openEvidenceFiles(folder: string) {
     /** Whole or not at all, and there to stay after a loss of power. */
     write: (id: EvidenceId, bytes: Uint8Array) =>
       inFolder(async () => {
-        // Under a name of its own until it is whole: whoever finds the file finds all of it.
+        // Under a name of its own until it is whole: the file is never seen half written.
         const draft = join(folder, `${id}.${randomBytes(6).toString('hex')}`);
         try {
           await inFile(open(draft, 'wx', 0o600), async (file) => {
@@ -56,7 +56,7 @@ export async function openEvidenceFiles(folder: string) {
   };
 }
 
-/** Without following a link to somebody else's file, and without waiting for the other end of a pipe. */
+/** Without following a link, and without waiting for the other end of a pipe. */
 const READ = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 function readWhole(path: string, limit: number): Promise<Uint8Array | undefined> {
@@ -78,7 +78,7 @@ async function inFile<T>(opening: Promise<FileHandle>, work: (file: FileHandle) 
 
 const FOLDER_CODES = ['ENOENT', 'ENOTDIR', 'EEXIST', 'EACCES', 'EPERM', 'EROFS', 'ELOOP'];
 
-/** What the folder itself is to blame for is told as such; a full disk is told like that of the database. */
+/** A failure of the folder is reported as one; a full disk like that of the database. */
 async function inFolder<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

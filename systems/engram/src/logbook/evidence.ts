@@ -24,20 +24,23 @@ export interface NewEvidence {
   readonly sha256?: string;
   readonly mime: string;
   readonly actor: string;
+  /** When it was uploaded, ISO 8601. Default: now. */
+  readonly uploadedAt?: string;
 }
 
 /** What memories rest on, by the hash of its bytes: records in a database, bytes in files. A refusal stores nothing. */
 export function createEvidence({ db, guard, at }: Ground, files: EvidenceFiles) {
-  const record = async (id: EvidenceId, size: number, { mime, actor }: NewEvidence) => {
+  const record = async (id: EvidenceId, size: number, given: NewEvidence) => {
+    const { mime, actor, uploadedAt: created_at = at() } = given;
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('evidence')
-      .values({ sha256: id, size, mime, created_at: at(), created_by: fitText(actor) })
+      .values({ sha256: id, size, mime, created_at, created_by: fitText(actor) })
       .onConflict((conflict) => conflict.column('sha256').doNothing())
       .executeTakeFirst();
     return numInsertedOrUpdatedRows === 1n;
   };
   return {
-    /** The same bytes again keep their first record, and mend a file that was damaged. */
+    /** The same bytes again keep their first record, and repair a damaged file. */
     put: (bytes: Uint8Array, evidence: NewEvidence) =>
       guard.write(async () => {
         const given = evidence.sha256 === undefined ? undefined : parseEvidenceId(evidence.sha256);

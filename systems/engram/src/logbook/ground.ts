@@ -4,7 +4,7 @@ import type { Kysely, StoreDialect } from '@errata/store';
 import type { Guard } from './guard.js';
 import type { LogbookDatabase } from './schema.js';
 
-/** What every part of the logbook stands on: a database or a transaction of it. */
+/** What every part of the logbook uses: a database or a transaction of it. */
 export interface Ground {
   readonly db: Kysely<LogbookDatabase>;
   readonly dialect: StoreDialect;

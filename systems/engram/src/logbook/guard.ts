@@ -21,7 +21,7 @@ const CONNECTION_FAILURE = '08006';
 export function createGuard({ dialect, findMissing, isClosed }: GuardOptions) {
   const explain = async (error: unknown, effect: Effect | undefined): Promise<unknown> => {
     if (findProblem(error)?.problem.kind === 'doubt') {
-      // A database that cannot even be looked at is told by its first failure.
+      // A database that cannot even be looked at is reported by its first failure.
       const missing = await findMissing().catch(() => undefined);
       return toLogbookFault(error, { missing, effect });
     }
@@ -72,7 +72,7 @@ interface LogbookFaultOptions {
 
 /**
  * The fault for what a database threw: unavailable where a later call may succeed, check failed where it stays until the
- * operator mends it. Anything that is no failure of the database is given back as it is.
+ * operator repairs it. Anything that is no failure of the database is given back as it is.
  */
 export function toLogbookFault(error: unknown, options: LogbookFaultOptions = {}): unknown {
   if (isFault(error)) return error;
@@ -91,7 +91,7 @@ export function toLogbookFault(error: unknown, options: LogbookFaultOptions = {}
   }
 }
 
-/** A check that failed. Without a suggestion of its own, the one of the catalog stands: to run the migrations. */
+/** A check that failed. Without a suggestion of its own, the catalog's applies: run the migrations. */
 export function checkFailed(
   { check, suggestion, effect = 'none' }: Pick<Defect, 'check'> & Partial<Defect>,
   cause?: unknown,

@@ -4,9 +4,9 @@ import { faultOf } from '@errata/testing';
 import { expect, it } from 'vitest';
 import type { NewOutboxRow } from './outbox.js';
 import { describeLogbooks } from './testing/describe-logbooks.js';
-import type { AuditEvent } from './write-audit.js';
+import type { EngramAuditEvent } from './write-audit.js';
 
-const EVENT: AuditEvent = {
+const EVENT: EngramAuditEvent = {
   correlation_id: 'corr-0123456789abcdef',
   actor: 'ann',
   tool: 'memory_store',
@@ -75,7 +75,7 @@ describeLogbooks('the logbook', ({ dialect, open }) => {
     expect(await faultOf(logbook.check())).toMatchObject(failed('table write_audit'));
   });
 
-  it('tells a missing table or column where it is met, in a transaction too', async () => {
+  it('reports a missing table or column, in a transaction too', async () => {
     const { logbook, db } = await open();
     await sql`alter table users drop column role`.execute(db);
     await sql`drop table write_audit`.execute(db);

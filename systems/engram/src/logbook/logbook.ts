@@ -7,8 +7,10 @@ import type { Ground } from './ground.js';
 import { checkFailed, connectionLost, createGuard, toLogbookFault } from './guard.js';
 import { createOutbox } from './outbox.js';
 import { findMissing, MIGRATIONS, type LogbookDatabase } from './schema.js';
-import { createSettings } from './settings.js';
+import { createSettings } from './stored-settings.js';
 import { isUncoded } from './storage-problems.js';
+import { createTeams } from './teams.js';
+import { createTransfer } from './transfer.js';
 import { createUsers } from './users.js';
 import { createWriteAudit } from './write-audit.js';
 
@@ -68,6 +70,8 @@ interface LogbookMaterial {
 function createParts(ground: Ground, files: EvidenceFiles) {
   return {
     users: createUsers(ground),
+    teams: createTeams(ground),
+    transfer: createTransfer(ground),
     settings: createSettings(ground),
     audit: createWriteAudit(ground),
     outbox: createOutbox(ground),

@@ -60,7 +60,7 @@ describeLogbooks('the outbox', ({ open, createUrl }) => {
     expect(await outbox.ack(taken!, 'again')).toBe(false);
   });
 
-  it('lets the holder end a row late, if nobody else has taken it', async () => {
+  it('lets the holder end a row late, if no other worker has taken it', async () => {
     const { logbook, advance } = await open();
     await logbook.outbox.enqueue(row(1));
     const [claim] = await logbook.outbox.claim(LEASE);
@@ -119,7 +119,7 @@ describeLogbooks('the outbox', ({ open, createUrl }) => {
     expect(ids.length + rest.length).toBe(60);
   });
 
-  it('survives a payload that is no JSON', async () => {
+  it('survives a payload that is not JSON', async () => {
     const { logbook, db } = await open();
     const { id } = await logbook.outbox.enqueue(row(1));
     await logbook.outbox.enqueue(row(2));

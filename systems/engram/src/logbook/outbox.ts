@@ -17,7 +17,7 @@ export interface NewOutboxRow {
 type Row = Readonly<Selectable<LogbookDatabase['outbox_memory']>>;
 
 export interface OutboxRow extends Omit<Row, 'payload'> {
-  /** Undefined where it was sent, which clears it, or where what is stored is no JSON. */
+  /** Undefined where it was sent, which clears it, or if the stored text is not JSON. */
   readonly payload: NewMemory | undefined;
   readonly status: OutboxStatus;
 }
@@ -31,7 +31,7 @@ export type OutboxStatus = 'pending' | 'held' | 'sent' | 'kept' | 'dead';
 /** What is still to be sent. */
 const WAITING = ['pending', 'held'] as const;
 
-/** A row that its taker may send until the lease ends, or longer, as long as nobody else takes it. */
+/** A row that its taker may send until the lease ends, or longer, until another worker takes it. */
 export interface OutboxClaim extends OutboxRow {
   readonly lease_owner: string;
 }
@@ -51,7 +51,7 @@ export interface NextTry {
   readonly error: string;
   /** Milliseconds. */
   readonly delay: number;
-  /** False where nobody tried: such a time does not count. */
+  /** False where it was not tried: no try is used up. */
   readonly tried?: boolean;
   /** An operator has to act first. Such a try does not count either. */
   readonly held?: boolean;
@@ -67,7 +67,7 @@ export function createOutbox(ground: Ground) {
 
   const released = () => ({ lease_owner: null, lease_until: null, updated_at: at() });
 
-  /** The row, as long as this claim to it stands. */
+  /** The row, while this claim is valid. */
   const held = ({ id, lease_owner, attempts }: OutboxClaim) =>
     db
       .updateTable('outbox_memory')
@@ -80,7 +80,7 @@ export function createOutbox(ground: Ground) {
   const end = (update: ReturnType<typeof held>) =>
     guard.write(async () => (await update.executeTakeFirst()).numUpdatedRows === 1n);
 
-  /** Its turn has come and nobody holds it. What lies further ahead than anything is put off was put off by a wrong clock. */
+  /** It is due and not leased. What lies further ahead than anything is put off was put off by a wrong clock. */
   const isDue = (time: string) => (or: ExpressionBuilder<LogbookDatabase, 'outbox_memory'>) =>
     or.and([
       or.or([or('next_attempt_at', '<=', time), or('next_attempt_at', '>', at(LATEST))]),
@@ -137,7 +137,7 @@ export function createOutbox(ground: Ground) {
         return (await query.orderBy('id').limit(limit).execute()).map(fromRow);
       }),
 
-    /** The rows whose turn it is and that nobody holds; no two takers get the same one. */
+    /** The rows that are due and not leased; no two workers get the same one. */
     claim: ({ workerId, limit, leaseMs, id: only, destination }: ClaimOptions) =>
       guard.write(() =>
         inTransaction(db, async (trx): Promise<readonly OutboxClaim[]> => {
@@ -214,7 +214,7 @@ export function createOutbox(ground: Ground) {
           .execute();
       }),
 
-    /** Take it out again: who put it in is told that it was refused. */
+    /** Remove it: the caller gets the refusal. */
     drop: ({ id, lease_owner }: OutboxClaim) =>
       guard.write(async () => {
         const { numDeletedRows } = await db
@@ -226,7 +226,7 @@ export function createOutbox(ground: Ground) {
         return numDeletedRows === 1n;
       }),
 
-    /** Forget a row that is not sent, whoever holds it. */
+    /** Delete a row that is not sent, leased or not. */
     remove: (id: number) =>
       guard.write(async () => {
         const rows = db.deleteFrom('outbox_memory').where('id', '=', id);
@@ -283,7 +283,7 @@ const sentAs = (memory_id: string) => ({
   ...{ status: 'sent', memory_id, payload: '', last_error: null },
 });
 
-/** A row that somebody broke by hand must not keep the others from being read, nor be sent as something else. */
+/** A row that was broken by hand must not keep the others from being read, nor be sent as something else. */
 function readPayload(text: string): NewMemory | undefined {
   try {
     const payload = JSON.parse(text) as Partial<NewMemory> | null;

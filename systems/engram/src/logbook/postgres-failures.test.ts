@@ -48,7 +48,7 @@ describe('a logbook on PostgreSQL', () => {
         and datname = current_database()`.execute(db);
       if (rows[0] !== undefined) return rows[0].pid;
     }
-    throw new Error('Nobody waits for a lock.');
+    throw new Error('No session waits for a lock.');
   };
 
   it('that dies in a transaction is unavailable, the effect is unknown, and it is found again', async () => {

@@ -51,6 +51,16 @@ const CREATED = {
     /** `metadata` is JSON; with it a memory can be read without OpenMemory. */
     knowledge_candidates: { metadata: 'text?' },
   },
+  '0006_teams': {
+    /** Only these spaces have members. Every other team space is open to all users. */
+    teams: { space: 'key', created_at: 'text', created_by: 'text' },
+    /** `id` is the space and the user. */
+    team_members: {
+      ...{ id: 'key', space: 'text', user_id: 'text', added_at: 'text', added_by: 'text' },
+    },
+    /** One token per user. Only its SHA-256 is kept. */
+    user_tokens: { user_id: 'key', token_hash: 'text', created_at: 'text', created_by: 'text' },
+  },
 } as const satisfies Record<string, Record<string, Record<string, ColumnType>>>;
 
 const INDEXES: Readonly<Record<keyof typeof CREATED, readonly Index[]>> = {
@@ -66,6 +76,10 @@ const INDEXES: Readonly<Record<keyof typeof CREATED, readonly Index[]>> = {
     ['knowledge_candidates_by_outbox', 'knowledge_candidates', ['outbox_id']],
   ],
   '0005_metadata': [],
+  '0006_teams': [
+    ['team_members_by_user', 'team_members', ['user_id']],
+    ['user_tokens_by_hash', 'user_tokens', ['token_hash']],
+  ],
 };
 
 type Index = readonly [name: string, table: string, columns: readonly string[]];
@@ -89,7 +103,8 @@ type Tables = Created['0001_governance'] &
   Created['0002_write_audit'] &
   Created['0003_outbox'] &
   Created['0004_knowledge'] &
-  Created['0005_metadata'];
+  Created['0005_metadata'] &
+  Created['0006_teams'];
 
 /** All tables of the logbook as queries see them. */
 export type LogbookDatabase = {

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from '@errata/store';
 import type { LogbookDatabase } from './schema.js';
 
-export type Counts = Readonly<Record<string, number>>;
+export type LogbookCounts = Readonly<Record<string, number>>;
 
 export type AuditStats = Awaited<ReturnType<typeof readAuditStats>>;
 
@@ -38,7 +38,7 @@ function countUp(groups: readonly Group[]) {
   };
 }
 
-function sumBy(groups: readonly Group[], nameOf: (group: Group) => string | null): Counts {
+function sumBy(groups: readonly Group[], nameOf: (group: Group) => string | null): LogbookCounts {
   const sums = new Map<string, number>();
   for (const group of groups) {
     const name = nameOf(group);

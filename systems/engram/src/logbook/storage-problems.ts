@@ -1,6 +1,6 @@
 import type { Effect } from '@errata/core';
 
-/** A failure that passes by itself, or when somebody frees what is used up: the same call may succeed later. */
+/** A transient failure, or one that ends when space is freed: the same call may succeed later. */
 export interface Outage {
   readonly kind: 'outage';
   /** What is certain of the statement that met it. */
@@ -9,7 +9,7 @@ export interface Outage {
   readonly retryAfter?: number;
 }
 
-/** A failure that stays until the operator mends it. */
+/** A failure that stays until the operator repairs it. */
 export interface Defect {
   readonly kind: 'defect';
   readonly check: string;

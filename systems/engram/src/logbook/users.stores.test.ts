@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { describeLogbooks, START } from './testing/describe-logbooks.js';
 
 describeLogbooks('the users', ({ open }) => {
-  it('are found by id once they are added, members unless told', async () => {
+  it('are found by id once they are added, members by default', async () => {
     const { users } = (await open()).logbook;
     expect(await users.find('ann')).toBeUndefined();
     expect(await users.add({ id: 'ann' })).toBe(true);
@@ -32,6 +32,17 @@ describeLogbooks('the users', ({ open }) => {
     expect(await users.setRole('ann', 'admin')).toBe(true);
     expect((await users.find('ann'))?.role).toBe('admin');
     expect(await users.setRole('bob', 'admin')).toBe(false);
+  });
+
+  it('keep one administrator where two transactions each remove one', async () => {
+    const { users, transaction } = (await open()).logbook;
+    for (const id of ['ann', 'bob']) await users.add({ id, role: 'admin' });
+    const removeUnlessLast = (id: string) =>
+      transaction(async (parts) => {
+        if (!(await parts.users.isLastAdmin(id))) await parts.users.remove(id);
+      });
+    await Promise.all([removeUnlessLast('ann'), removeUnlessLast('bob')]);
+    expect(await users.list()).toHaveLength(1);
   });
 
   it('are never mistaken for one another', async () => {

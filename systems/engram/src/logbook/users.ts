@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { engram } from '@errata/catalogs/engram';
 import type { Selectable } from '@errata/store';
 import { fitText, type Ground } from './ground.js';
@@ -5,14 +6,14 @@ import type { LogbookDatabase } from './schema.js';
 
 export type UserRole = 'member' | 'admin';
 
-export interface User extends Readonly<Selectable<LogbookDatabase['users']>> {
+export interface LogbookUser extends Readonly<Selectable<LogbookDatabase['users']>> {
   readonly role: UserRole;
 }
 
 /** Those whom the gateway knows, in a database. */
-export function createUsers({ db, guard, at }: Ground) {
+export function createUsers({ db, dialect, guard, at }: Ground) {
   return {
-    find: (id: string): Promise<User | undefined> =>
+    find: (id: string): Promise<LogbookUser | undefined> =>
       guard.read(async () => {
         if (!isKept(id)) return undefined;
         const query = db.selectFrom('users').selectAll().where('id', '=', id);
@@ -20,13 +21,26 @@ export function createUsers({ db, guard, at }: Ground) {
         return row === undefined ? undefined : fromRow(row);
       }),
     /** By id. */
-    list: (): Promise<readonly User[]> =>
+    list: (): Promise<readonly LogbookUser[]> =>
       guard.read(async () => {
         const rows = await db.selectFrom('users').selectAll().orderBy('id').execute();
         return rows.map(fromRow);
       }),
+    /** Whether this is the only administrator. In a transaction, it stays so until the end. */
+    isLastAdmin: (id: string) =>
+      guard.read(async () => {
+        const all = db.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id');
+        // A transaction of SQLite holds the only lock for writing from its beginning.
+        const locked = all.$if(dialect === 'postgres', (query) => query.forUpdate());
+        const admins = await locked.execute();
+        return admins.length === 1 && admins[0]!.id === id;
+      }),
     /** False where the id is taken; nothing is changed then. Default: a member, named by the id. */
-    add: ({ id, display_name = id, role = 'member' }: Pick<User, 'id'> & Partial<User>) =>
+    add: ({
+      id,
+      display_name = id,
+      role = 'member',
+    }: Pick<LogbookUser, 'id'> & Partial<LogbookUser>) =>
       guard.write(async () => {
         if (!isKept(id)) throw engram.INVALID_PARAM_VALUE({ param: 'id' });
         const { numInsertedOrUpdatedRows } = await db
@@ -36,21 +50,57 @@ export function createUsers({ db, guard, at }: Ground) {
           .executeTakeFirst();
         return numInsertedOrUpdatedRows === 1n;
       }),
-    /** False where there is nobody of this id. */
+    /** False for an unknown user. */
     setRole: (id: string, role: UserRole) =>
       guard.write(async () => {
         if (!isKept(id)) return false;
         const query = db.updateTable('users').set({ role }).where('id', '=', id);
         return (await query.executeTakeFirst()).numUpdatedRows === 1n;
       }),
+    /** With their token and their memberships; their memories stay. False for an unknown user. */
+    remove: (id: string) =>
+      guard.write(async () => {
+        if (!isKept(id)) return false;
+        await db.deleteFrom('user_tokens').where('user_id', '=', id).execute();
+        await db.deleteFrom('team_members').where('user_id', '=', id).execute();
+        const query = db.deleteFrom('users').where('id', '=', id);
+        return (await query.executeTakeFirst()).numDeletedRows === 1n;
+      }),
+    /** Replaces the token of a user. Only the hash is stored. */
+    setToken: (user_id: string, token: string, by: string) =>
+      guard.write(async () => {
+        const about = { created_at: at(), created_by: fitText(by) };
+        const values = { token_hash: hashOf(token), ...about };
+        await db
+          .insertInto('user_tokens')
+          .values({ user_id, ...values })
+          .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+          .execute();
+      }),
+    /** The user with this token. */
+    findByToken: (token: string): Promise<string | undefined> =>
+      guard.read(async () => {
+        const rows = db.selectFrom('user_tokens').select('user_id');
+        const query = rows.where('token_hash', '=', hashOf(token));
+        return (await query.executeTakeFirst())?.user_id;
+      }),
+    /** The users that have a token here. */
+    withToken: (): Promise<readonly string[]> =>
+      guard.read(async () => {
+        const rows = await db.selectFrom('user_tokens').select('user_id').execute();
+        return rows.map(({ user_id }) => user_id);
+      }),
   };
 }
 
-/** PostgreSQL cannot keep this character, and without it the id would be that of somebody else. */
+/** A token is looked up by its hash, so that it is not found byte by byte. */
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** PostgreSQL cannot keep this character, and without it the id would be that of another user. */
 function isKept(id: string): boolean {
   return !id.includes('\0');
 }
 
-function fromRow(row: Selectable<LogbookDatabase['users']>): User {
+function fromRow(row: Selectable<LogbookDatabase['users']>): LogbookUser {
   return { ...row, role: row.role === 'admin' ? 'admin' : 'member' };
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { describeLogbooks, SECRET, START } from './testing/describe-logbooks.js';
-import type { AuditEvent } from './write-audit.js';
+import type { EngramAuditEvent } from './write-audit.js';
 
-const EVENT: AuditEvent = {
+const EVENT: EngramAuditEvent = {
   correlation_id: 'corr-0123456789abcdef',
   actor: 'ann',
   tool: 'memory_store',
@@ -12,7 +12,7 @@ const EVENT: AuditEvent = {
 describeLogbooks('the write audit', ({ open }) => {
   it('gives back what was recorded, newest first, and nothing that was not', async () => {
     const { audit } = (await open()).logbook;
-    const whole: AuditEvent = {
+    const whole: EngramAuditEvent = {
       ...EVENT,
       action: 'redirect',
       space: 'private:ann',
@@ -43,7 +43,7 @@ describeLogbooks('the write audit', ({ open }) => {
 
   it('takes secrets out before it cuts, and what the databases cannot keep', async () => {
     const { audit } = (await open()).logbook;
-    const record = async (event: Partial<AuditEvent>) => {
+    const record = async (event: Partial<EngramAuditEvent>) => {
       await audit.record({ ...EVENT, ...event });
       return (await audit.recent({ limit: 1 }))[0]!;
     };

@@ -7,7 +7,7 @@ export type AuditAction =
   'allow' | 'redirect' | 'reject' | 'deferred' | 'degraded' | 'failed' | 'done' | 'dead';
 
 /** A write, told when it is decided, before anything is done, and when it has ended; and a read that went wrong. */
-export interface AuditEvent {
+export interface EngramAuditEvent {
   readonly correlation_id: string;
   readonly actor: string;
   readonly tool: string;
@@ -24,7 +24,7 @@ export interface AuditEvent {
   readonly detail?: string;
 }
 
-export interface AuditEntry extends AuditEvent {
+export interface EngramAuditEntry extends EngramAuditEvent {
   readonly id: number;
   readonly at: string;
 }
@@ -41,7 +41,7 @@ export function createWriteAudit(ground: Ground) {
   const { db, guard, at } = ground;
   return {
     /** The number of the new entry. */
-    record: (event: AuditEvent): Promise<number> =>
+    record: (event: EngramAuditEvent): Promise<number> =>
       guard.write(async () => {
         const row = toRow(event, at(), ground);
         const added = await inTransaction(db, (trx) =>
@@ -50,7 +50,7 @@ export function createWriteAudit(ground: Ground) {
         return added.id;
       }),
     /** Newest first. */
-    recent: ({ limit, correlationId: of }: AuditFilter): Promise<readonly AuditEntry[]> =>
+    recent: ({ limit, correlationId: of }: AuditFilter): Promise<readonly EngramAuditEntry[]> =>
       guard.read(async () => {
         const rows = await db
           .selectFrom('write_audit')
@@ -66,7 +66,7 @@ export function createWriteAudit(ground: Ground) {
   };
 }
 
-function toRow(event: AuditEvent, at: string, ground: Ground): Insertable<Table> {
+function toRow(event: EngramAuditEvent, at: string, ground: Ground): Insertable<Table> {
   const { evidence, outbox_id, ...texts } = event;
   const clean = Object.entries(texts).flatMap(([name, text]) =>
     text === undefined ? [] : [[name, cleanText(ground, text)]],
@@ -81,10 +81,10 @@ function toRow(event: AuditEvent, at: string, ground: Ground): Insertable<Table>
   };
 }
 
-function fromRow({ evidence, ...row }: Selectable<Table>): AuditEntry {
+function fromRow({ evidence, ...row }: Selectable<Table>): EngramAuditEntry {
   const said = Object.entries(row).filter(([, value]) => value !== null);
   return {
-    ...(Object.fromEntries(said) as unknown as AuditEntry),
+    ...(Object.fromEntries(said) as unknown as EngramAuditEntry),
     ...(evidence !== null && { evidence: JSON.parse(evidence) as unknown }),
   };
 }

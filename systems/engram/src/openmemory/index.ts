@@ -1,14 +1,15 @@
 export type { BreakerOptions } from '@errata/upstream';
 export {
   createOpenMemoryClient,
-  type CallOptions,
+  type OpenMemoryCallOptions,
   type OpenMemoryClient,
   type OpenMemoryClientOptions,
   type RetryOptions,
 } from './client/create-open-memory-client.js';
 export { detectDialect } from './client/detect-dialect.js';
 export { DIALECTS, type DialectName } from './client/dialects.js';
-export { isHeld, isLeftAlone } from './client/judge.js';
+export { isHeld, isPaused } from './client/judge.js';
+export type { EmbeddingsOptions } from './embeddings/create-embedder.js';
 export {
   isRefusedForContent,
   MEMORY_ID,

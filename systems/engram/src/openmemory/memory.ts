@@ -31,12 +31,14 @@ export type Memory = Readonly<z.output<typeof memory>>;
 export interface MemoryQuery {
   readonly query: string;
   readonly space?: string;
+  /** Any of these. */
+  readonly spaces?: readonly string[];
   readonly user_id?: string;
   /** From 1 to 100. */
   readonly top_k: number;
 }
 
-/** A memory that a search found; the higher the score, the better it fits. */
+/** A memory that a search found; its score is from 0 to 1. */
 export interface FoundMemory extends Memory {
   readonly score: number;
 }
@@ -70,7 +72,7 @@ export interface Health {
   readonly memories?: number;
 }
 
-/** Statuses with which OpenMemory refuses what it is given; any other says something about itself, or about what stands before it. */
+/** Statuses with which OpenMemory refuses what it is given; any other says something about itself, or about a proxy before it. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 413, 414, 415, 422]);
 
 /** Statuses that only an operator can change: the key, the rights, or the address is wrong. */

@@ -18,7 +18,7 @@ describe('decideActor', () => {
     expect(decideActor(false, 'auto_create')).toEqual({ action: 'create', standing: 'member' });
   });
 
-  it('degrades unless told otherwise', () => {
+  it('degrades by default', () => {
     expect(decideActor(false)).toEqual(decideActor(false, 'degrade'));
   });
 

@@ -24,10 +24,12 @@ export function formatSpace({ type, name }: Space): string {
   return name === undefined ? type : `${type}:${name}`;
 }
 
-/** Who is asking. A guest is somebody whom the users' table does not have. */
+/** Who is asking. A guest is not in the users' table. */
 export interface Actor {
   readonly id: string;
   readonly standing: 'member' | 'guest';
+  /** The team spaces that have members, without this actor. Default: none. */
+  readonly closedTeams?: ReadonlySet<string>;
 }
 
 /** What to do about an actor who is not registered. */
@@ -35,15 +37,18 @@ export const UNKNOWN_ACTOR_POLICIES = ['reject', 'degrade', 'auto_create'] as co
 
 export type UnknownActorPolicy = (typeof UNKNOWN_ACTOR_POLICIES)[number];
 
-/** The name in the space that all guests share, and so nobody's own. */
+/** The name in the space that all guests share. No user has it. */
 export const GUEST_NAME = 'unknown';
+
+/** In a list of tokens, those who share a token. No user has this name either. */
+export const EVERYBODY = '*';
 
 /** Whether this can be the name of a user. */
 export function isUserName(text: string): boolean {
-  return NAME.test(text) && text !== GUEST_NAME;
+  return NAME.test(text) && text !== GUEST_NAME && text !== EVERYBODY;
 }
 
-/** Whether the actor is to be treated as nobody in particular. */
+/** Whether the actor is to be treated as a guest. */
 export function isGuest({ id, standing }: Actor): boolean {
   return standing === 'guest' || !isUserName(id);
 }

@@ -140,7 +140,7 @@ describe('what passes', () => {
     }
   });
 
-  it('goes to the actor’s own space unless told otherwise', () => {
+  it('goes to the actor’s own space by default', () => {
     expect(decideWrite({ content: 'x' }, KIM, DEFAULT_GOVERNANCE)).toEqual({
       action: 'allow',
       space: 'private:kim',

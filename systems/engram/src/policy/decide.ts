@@ -11,7 +11,7 @@ import {
 import {
   MAX_CONTENT_BYTES,
   type Governance,
-  type Kind,
+  type MemoryKind,
   type PolicySettings,
   type PolicyUpdate,
 } from './governance.js';
@@ -48,17 +48,18 @@ export function decideActor(
   }
 }
 
-/** Whether the actor may see, or remove from, this space: shared ones are for everybody, a private one for its owner. */
+/** Whether the actor may see, or remove from, this space: a private one is its owner's, a team with members is theirs. */
 export function decideRead(
   space: string,
   actor: Actor,
   lang: EngramLang = 'en',
-): Allow | Reject<'unknown_space' | 'private_of_another'> {
+): Allow | Reject<'unknown_space' | 'private_of_another' | 'not_a_member'> {
   const parsed = parseSpace(space);
   if (parsed === undefined) return reject('unknown_space', lang);
   if (parsed.type === 'private' && formatSpace(parsed) !== privateSpaceOf(actor)) {
     return reject('private_of_another', lang);
   }
+  if (actor.closedTeams?.has(space) === true) return reject('not_a_member', lang);
   return { action: 'allow', space };
 }
 
@@ -82,7 +83,7 @@ export interface WriteRequest {
   readonly content: string;
   /** The actor's private space unless given. */
   readonly target_space?: string | undefined;
-  readonly kind?: Kind | undefined;
+  readonly kind?: MemoryKind | undefined;
   readonly evidence?: readonly { readonly sha256?: string | undefined }[] | undefined;
   readonly is_bulk?: boolean | undefined;
 }
@@ -167,7 +168,7 @@ interface GovernanceRights {
   readonly allowList: readonly string[];
 }
 
-/** Barred from governance: told as GOVERNANCE_UPDATE_DENIED, while a wrong key is told as a result. */
+/** Barred from governance: reported as GOVERNANCE_UPDATE_DENIED; a wrong key is reported as a result. */
 interface Deny {
   readonly action: 'deny';
   readonly rule: 'governance_denied';

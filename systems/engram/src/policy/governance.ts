@@ -5,12 +5,12 @@ import { NAME } from './actor.js';
 /** What a memory can be. */
 export const KINDS = ['FACT', 'PROCEDURE', 'PITFALL', 'DECISION', 'REVIEW_GUIDE'] as const;
 
-export type Kind = (typeof KINDS)[number];
+export type MemoryKind = (typeof KINDS)[number];
 
 /** A memory has at most this many bytes of content, whatever the policy says. */
 export const MAX_CONTENT_BYTES = 100_000;
 
-// `int` last: of a number that is far too large, the limit is told first.
+// `int` last: of a number that is far too large, the limit is reported first.
 const chars = z.number().min(1).max(MAX_CONTENT_BYTES).int();
 
 const policy = z.strictObject({
@@ -65,7 +65,7 @@ export function mergePolicy(policy: PolicySettings, update: PolicyUpdate): Polic
   return { ...policy, ...Object.fromEntries(given) };
 }
 
-/** The policy of a stored row. Throws INTERNAL_ERROR where the row is none: nobody may guess what is allowed. */
+/** The policy of a stored row. Throws INTERNAL_ERROR where the row is none: what is allowed is not guessed. */
 export function parsePolicy(json: string): PolicySettings {
   let cause: unknown;
   try {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_GOVERNANCE } from './governance.js';
-import { describeRule, isRetryable, RULES, type Rule, type RuleName } from './rules.js';
+import { describeRule, isRetryable, RULES, type PolicyRule, type RuleName } from './rules.js';
 
 const NAMES = Object.keys(RULES) as RuleName[];
 
@@ -9,6 +9,7 @@ describe('the rules', () => {
     expect(NAMES.map((name) => [name, RULES[name].action, isRetryable(name)])).toEqual([
       ['unknown_space', 'reject', false],
       ['private_of_another', 'reject', false],
+      ['not_a_member', 'reject', false],
       ['content_empty', 'reject', false],
       ['content_too_large', 'reject', false],
       ['evidence_hash_missing', 'reject', true],
@@ -42,7 +43,7 @@ describe('the rules', () => {
   });
 
   it.each(NAMES)('%s may pass later exactly where governance has a setting for it', (name) => {
-    const { setting }: Rule = RULES[name];
+    const { setting }: PolicyRule = RULES[name];
     const { policy, ...switches } = DEFAULT_GOVERNANCE;
     const settings = Object.keys({ ...switches, ...policy });
     expect(isRetryable(name)).toBe(setting !== undefined);
@@ -51,7 +52,7 @@ describe('the rules', () => {
 
   it('between them cover every setting', () => {
     const { policy, ...switches } = DEFAULT_GOVERNANCE;
-    const covered = NAMES.flatMap((name) => (RULES[name] as Rule).setting ?? []);
+    const covered = NAMES.flatMap((name) => (RULES[name] as PolicyRule).setting ?? []);
     expect([...new Set(covered)].sort()).toEqual(Object.keys({ ...switches, ...policy }).sort());
   });
 });

@@ -1,8 +1,8 @@
 import type { EngramLang } from '@errata/catalogs/engram';
 import type { Governance, PolicySettings } from './governance.js';
 
-/** A rule of the policy: what it does to a call that breaks it, and how that is told. */
-export interface Rule {
+/** A rule of the policy: what it does to a call that breaks it, and its text. */
+export interface PolicyRule {
   readonly action: 'redirect' | 'reject' | 'deny';
   /** What governance changes the rule by. */
   readonly setting?: Exclude<keyof Governance, 'policy'> | keyof PolicySettings;
@@ -11,8 +11,8 @@ export interface Rule {
 }
 
 const rule =
-  <A extends Rule['action']>(action: A) =>
-  (en: string, zh: string, setting?: Rule['setting']) => ({
+  <A extends PolicyRule['action']>(action: A) =>
+  (en: string, zh: string, setting?: PolicyRule['setting']) => ({
     ...{ action, en, zh },
     ...(setting !== undefined && { setting }),
   });
@@ -24,12 +24,16 @@ const denies = rule('deny');
 /** Every rule by its name: those on any write first, then those on shared spaces, each in the order they are looked at. */
 export const RULES = {
   unknown_space: rejects(
-    'There is no such space: it is private:<user>, team:<name>, org:<name> or org',
+    'Unknown space: use private:<user>, team:<name>, org:<name> or org',
     '空间不存在: 应为 private:<user>、team:<name>、org:<name> 或 org',
   ),
   private_of_another: rejects(
-    'The private space belongs to somebody else',
+    'The private space belongs to another user',
     '该私有空间属于其他用户',
+  ),
+  not_a_member: rejects(
+    'The team has members, and the actor is not one of them',
+    '该团队设有成员，用户不是其成员',
   ),
   content_empty: rejects('The content is empty', '内容为空'),
   content_too_large: rejects(
@@ -93,12 +97,12 @@ export const RULES = {
   ),
   admin_key_rejected: rejects('The admin key is not valid', '管理员密钥无效'),
   governance_denied: denies('The actor may not change governance settings', '用户无权修改治理设置'),
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, PolicyRule>;
 
 export type RuleName = keyof typeof RULES;
 
 /** The names of the rules that do this to a call. */
-export type RuleThat<A extends Rule['action']> = {
+export type RuleThat<A extends PolicyRule['action']> = {
   [K in RuleName]: (typeof RULES)[K]['action'] extends A ? K : never;
 }[RuleName];
 

@@ -1,5 +1,5 @@
 import type { EngramLang, ReasonName } from '@errata/catalogs/engram';
-import type { AuditStats, Counts, OutboxStats } from '../logbook/stats.js';
+import type { AuditStats, LogbookCounts, OutboxStats } from '../logbook/stats.js';
 import type { AuditAction } from '../logbook/write-audit.js';
 import {
   isWell,
@@ -44,12 +44,12 @@ export function buildReport(input: ReportInput): ReliabilityReport {
 
 const ACTIONS = Object.keys(reliabilityReport.shape.operations.shape) as readonly AuditAction[];
 
-function operationsOf(actions: Counts): ReliabilityReport['operations'] {
+function operationsOf(actions: LogbookCounts): ReliabilityReport['operations'] {
   const counts = ACTIONS.map((action) => [action, actions[action] ?? 0]);
   return Object.fromEntries(counts) as Record<AuditAction, number>;
 }
 
-function failuresOf(reasons: Counts): ReliabilityReport['failures'] {
+function failuresOf(reasons: LogbookCounts): ReliabilityReport['failures'] {
   const all = Object.values(reasons).reduce((sum, count) => sum + count, 0);
   return Object.entries(reasons)
     .map(([reason, count]) => ({ reason, count, share: Math.round((count / all) * 1_000) / 1_000 }))
@@ -113,11 +113,11 @@ function isHinted(reason: string): reason is keyof typeof REASON_HINTS {
 /** What the operator can do about each reason. */
 export const REASON_HINTS: Readonly<Record<ReasonName, Readonly<Record<EngramLang, string>>>> = {
   PARSE_ERROR: {
-    en: 'A client sends text that is no JSON: check its version and any proxy in between.',
+    en: 'A client sends text that is not JSON: check its version and any proxy in between.',
     zh: '有客户端发送的不是 JSON：检查其版本以及中间的代理。',
   },
   INVALID_REQUEST: {
-    en: 'A client sends what is no JSON-RPC 2.0 request: check its version.',
+    en: 'A client sends messages that are not JSON-RPC 2.0 requests: check its version.',
     zh: '有客户端发送的不是 JSON-RPC 2.0 请求：检查其版本。',
   },
   METHOD_NOT_FOUND: {
@@ -149,11 +149,11 @@ export const REASON_HINTS: Readonly<Record<ReasonName, Readonly<Record<EngramLan
     zh: '有调用没有有效的令牌：核对客户端与网关的令牌。',
   },
   ACTOR_UNKNOWN: {
-    en: 'Calls named nobody, or users who are not registered: have clients name the actor, or add users with --member.',
+    en: 'Calls named no user, or one who is not registered: have clients name the actor, or add users with --member or errata engram users add.',
     zh: '调用未说明用户，或用户未登记：让客户端指明 actor，或用 --member 登记用户。',
   },
   GOVERNANCE_UPDATE_DENIED: {
-    en: 'Somebody without the right tried to change governance: name them with --admin if they may.',
+    en: 'A user without the right tried to change governance: name them with --admin if they may.',
     zh: '有无权用户尝试修改治理设置：如应允许，用 --admin 指定该用户。',
   },
   OPENMEMORY_UNAVAILABLE: {

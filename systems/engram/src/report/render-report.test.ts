@@ -89,7 +89,7 @@ describe('a report as text', () => {
   });
 });
 
-describe('what is too much for a small table', () => {
+describe('what does not fit into a small table', () => {
   it('shows twelve hours as they are', () => {
     const lines = linesOf({ ...QUIET, audit: auditOf(hours(12)) });
     expect(lines.filter((line) => line.startsWith('2026-'))).toHaveLength(12);

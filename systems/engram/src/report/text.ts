@@ -81,7 +81,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A time in its two largest units: `2 h 5 min`. Minutes are told without seconds, a hundred days without hours. */
+/** A time in its two largest units: `2 h 5 min`. Minutes come without seconds, a hundred days without hours. */
 export function formatDuration(seconds: number, lang: EngramLang): string {
   const { day, hour, minute, second } = UNITS[lang];
   const whole = (unit: number, rest = seconds) => Math.floor(rest / unit);

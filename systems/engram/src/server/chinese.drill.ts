@@ -4,7 +4,7 @@ import { englishIn } from './testing/english-in.js';
 import { FAILING_CALLS, type FailingCall } from './testing/failing-calls.js';
 import { REFUSED_REQUESTS } from './testing/refused-requests.js';
 import { startGateway, type GatewayOptions, type StartedGateway } from './testing/start-gateway.js';
-import { TOLD_CALLS } from './testing/told-calls.js';
+import { RESULT_CALLS } from './testing/result-calls.js';
 
 async function answered(
   options: GatewayOptions,
@@ -29,7 +29,7 @@ describe.each(['2025-11-25', '2026-07-28'] as const)('a gateway that speaks Chin
     expect(englishIn(await answered({ ...options, era }, provoke))).toEqual([]);
   });
 
-  it.each(Object.entries(TOLD_CALLS))('has no English in the result: %s', async (name, ask) => {
+  it.each(Object.entries(RESULT_CALLS))('has no English in the result: %s', async (name, ask) => {
     const options = name === 'evidence that cannot be checked' ? WITHOUT_EVIDENCE : {};
     expect(englishIn(await answered({ ...options, era }, ask))).toEqual([]);
   });

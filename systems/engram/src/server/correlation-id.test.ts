@@ -8,7 +8,7 @@ import { errorOf, resultOf } from './testing/answers.js';
 import { FAILING_CALLS, type FailingCall, type FailingCallName } from './testing/failing-calls.js';
 import { startGateway, TOKENS, type GatewayOptions } from './testing/start-gateway.js';
 import { startOnStdio } from './testing/start-on-stdio.js';
-import { TOLD_CALLS, type ToldCallName } from './testing/told-calls.js';
+import { RESULT_CALLS, type ResultCallName } from './testing/result-calls.js';
 
 const close = closing();
 const start = async (options?: GatewayOptions) => close(await startGateway(options));
@@ -84,17 +84,17 @@ describe('TestCorrelationIdTracking', () => {
     ['found without OpenMemory', ['degraded']],
     ['found', []],
     ['reported', []],
-  ] as const satisfies [ToldCallName, string[]][])(
+  ] as const satisfies [ResultCallName, string[]][])(
     'a result has one id in reply, header, audit and record: %s',
     async (name, actions) => {
       const gateway = await start();
-      const answer = await TOLD_CALLS[name](gateway);
+      const answer = await RESULT_CALLS[name](gateway);
       const id = resultOf(answer).structuredContent['correlation_id'] as string;
       expect(id).toMatch(ID);
       expect(answer.headers?.get('x-correlation-id')).toBe(id);
       const rows = await gateway.history(id);
       expect(rows.map(({ action }) => action)).toEqual(actions);
-      // What says no is a failure to whoever counts them.
+      // A refusal counts as a failure.
       const isRefusal = resultOf(answer).isError ?? false;
       expect(gateway.records.map(({ ref }) => ref)).toEqual(isRefusal ? [id] : []);
     },
@@ -183,7 +183,7 @@ describe('TestCorrelationIdTracking, on stdio', () => {
     expect(records()[0]!.ref).toBe(idOf(refused));
   });
 
-  it('whoever is there may speak for others, and is an administrator', async () => {
+  it('the user may act for others, and is an administrator', async () => {
     const { wire } = await openOnStdio('three.db');
     const own = await wire.callTool('memory_store', { content: 'x' });
     expect(resultOf(own).structuredContent).toMatchObject({ space: 'private:ann' });

@@ -3,7 +3,7 @@ import { currentExchange } from '@errata/mcp';
 import { versionOf } from '@errata/edges/service';
 import { Server, type ServerContext } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { Identity } from '../access/token-list.js';
+import type { CallerIdentity } from '../access/token-list.js';
 import type { ToolResult, ToolsCallContext, ToolsCallParams } from '../gate/handle-tools-call.js';
 import { TOOL_ARGUMENTS } from '../tools/arguments.js';
 import type { AnyTool } from '../tools/tool.js';
@@ -28,9 +28,9 @@ export interface Ways {
 }
 
 /** One MCP server: the tools behind `handleToolsCall`. A caller without a token is `anonymous`. */
-export function createMcpServer({ handle, tools }: Ways, anonymous: Identity): Server {
-  const identityOf = ({ http }: ServerContext): Identity =>
-    (http?.authInfo as unknown as Identity | undefined) ?? anonymous;
+export function createMcpServer({ handle, tools }: Ways, anonymous: CallerIdentity): Server {
+  const identityOf = ({ http }: ServerContext): CallerIdentity =>
+    (http?.authInfo as unknown as CallerIdentity | undefined) ?? anonymous;
   const server = new Server(
     { name: 'errata-engram', title: 'Engram memory gateway', version: VERSION },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
@@ -46,7 +46,7 @@ export function createMcpServer({ handle, tools }: Ways, anonymous: Identity): S
   return server;
 }
 
-/** The tools as clients are told of them. Those of a module that is switched off are among them: they say so when they are called. */
+/** The tools as clients see them. The tools of a module that is switched off are listed too: they say so when they are called. */
 export function listTools() {
   return (Object.values(TOOLS) as AnyTool[]).map((tool) => {
     const { name, title, description, output } = tool;

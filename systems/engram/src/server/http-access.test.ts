@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { closing, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
+import { openAdministration } from '../admin/open-administration.js';
 import { httpAccess } from './http-access.js';
 import { errorOf, resultOf } from './testing/answers.js';
 import { startGateway, TOKENS, type GatewayOptions } from './testing/start-gateway.js';
@@ -9,6 +10,7 @@ const close = closing();
 const start = async (options?: GatewayOptions) => close(await startGateway(options));
 const file = temporaryFolder();
 const SHARED = 'canary-of-the-shared-token';
+const findUser = () => Promise.resolve(undefined);
 
 describe('how the gateway is reached', () => {
   it.each<[object, string | undefined, string]>([
@@ -22,29 +24,29 @@ describe('how the gateway is reached', () => {
     [{}, 'canary', '$ERRATA_ENGRAM_TOKEN: a token has at least 16 characters'],
     [{}, 'canary canary canary', 'all of them printable ASCII'],
   ])('makes no sense: %j', (options, shared, told) => {
-    expect(() => httpAccess(options, shared)).toThrow(TypeError);
-    expect(() => httpAccess(options, shared)).toThrow(told);
-    expect(() => httpAccess(options, shared)).not.toThrow(/canary/);
+    expect(() => httpAccess(options, shared, findUser)).toThrow(TypeError);
+    expect(() => httpAccess(options, shared, findUser)).toThrow(told);
+    expect(() => httpAccess(options, shared, findUser)).not.toThrow(/canary/);
   });
 
-  it('knows those who have tokens, in the file and beside it', () => {
+  it('knows those who have tokens, in the file and beside it', async () => {
     writeFileSync(file('people'), `ann ${TOKENS.ann}\n`);
-    const { users, http } = httpAccess({ tokens: file('people') }, SHARED);
+    const { users, http } = httpAccess({ tokens: file('people') }, SHARED, findUser);
     expect(users).toEqual(['ann']);
     expect(http).toMatchObject({ host: '127.0.0.1', port: 0, path: '/mcp' });
     const identityOf = (token: string) =>
       http.authorize!({ header: () => `Bearer ${token}` } as never);
-    expect(identityOf(TOKENS.ann)).toEqual({ user: 'ann', speaksForOthers: false });
-    expect(identityOf(SHARED)).toEqual({ user: undefined, speaksForOthers: true });
+    expect(await identityOf(TOKENS.ann)).toEqual({ user: 'ann', speaksForOthers: false });
+    expect(await identityOf(SHARED)).toEqual({ user: undefined, speaksForOthers: true });
   });
 
   it('takes the name of its host from its URL', () => {
-    const { http } = httpAccess({ url: 'https://memory.example/mcp' }, SHARED);
+    const { http } = httpAccess({ url: 'https://memory.example/mcp' }, SHARED, findUser);
     expect(http.allowedHosts).toContain('memory.example');
   });
 });
 
-describe('whoever has no token', () => {
+describe('a client without a valid token', () => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
   const post = (url: string, authorization?: string) =>
     fetch(url, {
@@ -62,7 +64,7 @@ describe('whoever has no token', () => {
     [undefined, 'Bearer realm="engram"'],
     ['Basic YW5uOng=', 'Bearer realm="engram"'],
     ['Bearer canary-of-nobody-123', 'Bearer realm="engram", error="invalid_token"'],
-  ])('is told so: %j', async (authorization, challenge) => {
+  ])('gets a challenge: %j', async (authorization, challenge) => {
     const gateway = await start();
     const response = await post(gateway.url, authorization);
     expect(response.status).toBe(401);
@@ -181,5 +183,36 @@ describe('the actor of a call', () => {
     const bob = await gateway.connect(TOKENS.bob);
     const found = await bob.callTool('memory_query', { query: 'bob' });
     expect(resultOf(found).structuredContent['results']).toHaveLength(1);
+  });
+});
+
+describe('tokens of the logbook', () => {
+  it('let a user in, until they are rotated or the user is removed', async () => {
+    const gateway = await start({ http: { tokens: 'logbook' }, user: undefined });
+    const admin = await openAdministration({
+      logbook: gateway.logbookUrl,
+      evidenceFolder: gateway.evidenceFolder,
+      env: { HOME: file('.') },
+    });
+    const rotate = async () => {
+      const { token } = await admin.changeUser({ action: 'rotate_token', user: 'root' });
+      return token!;
+    };
+    try {
+      const first = await rotate();
+      const store = async (token: string) =>
+        (await gateway.connect(token, '2026-07-28')).callTool('memory_store', { content: 'x' });
+      expect(resultOf(await store(first)).structuredContent).toMatchObject({
+        space: 'private:root',
+      });
+      const second = await rotate();
+      expect(errorOf(await store(first))).toMatchObject({ data: { reason: 'AUTH_FAILED' } });
+      expect(resultOf(await store(second)).structuredContent).toMatchObject({ ok: true });
+      await admin.changeUser({ action: 'add', user: 'ann', role: 'admin' });
+      await admin.changeUser({ action: 'remove', user: 'root' });
+      expect(errorOf(await store(second))).toMatchObject({ data: { reason: 'AUTH_FAILED' } });
+    } finally {
+      await admin.close();
+    }
   });
 });

@@ -1,5 +1,5 @@
 import type { HttpEdgeOptions, ListenOptions } from '@errata/edges/http';
-import { hostsOf, isLoopback } from '@errata/edges/service';
+import { listenOptions, requireTrust, type ServiceHttpOptions } from '@errata/edges/service';
 import { readSecrets } from '../access/read-secrets.js';
 import {
   challenge,
@@ -8,21 +8,14 @@ import {
   NOBODY,
   parseTokens,
   sharedToken,
-  type Identity,
+  type FindUser,
+  type CallerIdentity,
 } from '../access/token-list.js';
+import { EVERYBODY } from '../policy/actor.js';
 
-export interface EngramHttpOptions extends Pick<
-  HttpEdgeOptions,
-  'allowedHosts' | 'allowedOrigins'
-> {
-  readonly port?: number;
-  readonly host?: string;
-  /** The URL under which clients reach the gateway, where that is not where it listens: behind a proxy. */
-  readonly url?: string;
-  /** A file of users and their tokens; see `parseTokens`. */
+export interface EngramHttpOptions extends ServiceHttpOptions {
+  /** A file of users and their tokens (see `parseTokens`), or `logbook`: only the tokens that the logbook has. */
   readonly tokens?: string;
-  /** No tokens: whoever reaches the port says who they are. Loopback only. */
-  readonly trustEverybody?: boolean;
 }
 
 interface HttpAccess {
@@ -31,7 +24,7 @@ interface HttpAccess {
   /** What has to be kept out of logs. */
   readonly secrets: readonly string[];
   /** Who is asking where no token says it. */
-  readonly anonymous: Identity;
+  readonly anonymous: CallerIdentity;
   readonly http: ListenOptions & Partial<HttpEdgeOptions>;
 }
 
@@ -39,25 +32,13 @@ interface HttpAccess {
 export function httpAccess(
   options: EngramHttpOptions,
   shared: string | undefined,
+  findUser: FindUser,
   user?: string,
 ): HttpAccess {
-  const { port = 0, host = '127.0.0.1', tokens, trustEverybody = false } = options;
-  const { url, allowedOrigins } = options;
-  const { allowedHosts = url === undefined ? undefined : hostsOf(asUrl(url)) } = options;
-  const common = {
-    ...{ port, host, path: '/mcp', refHeader: 'X-Correlation-ID' },
-    ...(allowedHosts && { allowedHosts }),
-    ...(allowedOrigins && { allowedOrigins }),
-  };
+  const { tokens, trustEverybody = false } = options;
+  const common = { ...listenOptions(options), refHeader: 'X-Correlation-ID' };
   if (tokens === undefined && shared === undefined) {
-    if (!trustEverybody) {
-      throw new TypeError(
-        'over HTTP the gateway needs the tokens of its users, or has to be told to trust everybody',
-      );
-    }
-    if (!isLoopback(host)) {
-      throw new TypeError(`everybody is trusted on loopback only, not on ${host}`);
-    }
+    requireTrust(options, 'gateway needs the tokens of its users');
     return {
       users: user === undefined ? [] : [user],
       secrets: [],
@@ -69,7 +50,9 @@ export function httpAccess(
     throw new TypeError('everybody is trusted, or there are tokens: choose one');
   }
   const list = joinTokens([
-    ...(tokens === undefined ? [] : [parseTokens(readSecrets(tokens, 'tokens'))]),
+    ...(tokens === undefined || tokens === IN_LOGBOOK
+      ? []
+      : [parseTokens(readSecrets(tokens, 'tokens'))]),
     ...(shared === undefined ? [] : [sharedToken(shared, '$ERRATA_ENGRAM_TOKEN')]),
   ]);
   return {
@@ -78,14 +61,12 @@ export function httpAccess(
     anonymous: NOBODY,
     http: {
       ...common,
-      authorize: createAuthorizer(list),
-      ownerOf: (auth) => (auth as Identity).user ?? '*',
+      authorize: createAuthorizer(list, findUser),
+      ownerOf: (auth) => (auth as CallerIdentity).user ?? EVERYBODY,
       challenge,
     },
   };
 }
 
-function asUrl(text: string): string {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
-  throw new TypeError('url has to be the http or https URL under which clients reach the gateway');
-}
+/** In place of a file: tokens are made with `errata engram users rotate`. */
+const IN_LOGBOOK = 'logbook';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorOf, firstLineOf, resultOf } from './testing/answers.js';
 import { FAILING_CALLS, type FailingCall, type FailingCallName } from './testing/failing-calls.js';
 import { startGateway, TOKENS, type StartedGateway } from './testing/start-gateway.js';
-import { TOLD_CALLS, type ToldCallName } from './testing/told-calls.js';
+import { RESULT_CALLS, type ResultCallName } from './testing/result-calls.js';
 
 const HAN = /\p{Script=Han}/u;
 
@@ -58,7 +58,7 @@ describe('a failure in both languages', () => {
 describe('a result in both languages', () => {
   const UPPER =
     /^(DEGRADED|REDIRECTED|POLICY_REJECTED|ADMIN_KEY_REJECTED|MISSING_REQUIRED_PARAM): /;
-  it.each<[ToldCallName, boolean]>([
+  it.each<[ResultCallName, boolean]>([
     ['stored', false],
     ['stored elsewhere', true],
     ['kept in the outbox', true],
@@ -71,7 +71,7 @@ describe('a result in both languages', () => {
     ['uploaded', false],
     ['no such memory', false],
   ])('says the same in other words: %s', async (name, marked) => {
-    const { en, zh } = await inBoth({}, TOLD_CALLS[name]);
+    const { en, zh } = await inBoth({}, RESULT_CALLS[name]);
     const [inEnglish, inChinese] = [firstLineOf(en), firstLineOf(zh)];
     expect(inEnglish).not.toMatch(HAN);
     expect(inChinese).toMatch(HAN);

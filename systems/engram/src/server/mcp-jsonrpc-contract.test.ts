@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { errorOf, firstLineOf, resultOf } from './testing/answers.js';
 import { FAILING_CALLS, type FailingCall, type FailingCallName } from './testing/failing-calls.js';
 import { startGateway, type GatewayOptions, type StartedGateway } from './testing/start-gateway.js';
-import { TOLD_CALLS, type ToldCallName } from './testing/told-calls.js';
+import { RESULT_CALLS, type ResultCallName } from './testing/result-calls.js';
 
 /** Each call is made once, on a gateway of its own; what it was answered with is looked at from several sides. */
 const answers = new Map<string, Promise<Answer>>();
@@ -31,8 +31,8 @@ function fail(name: FailingCallName): Promise<Answer> {
   return answered(name, provoke, options);
 }
 
-const tell = (name: ToldCallName, options?: GatewayOptions) =>
-  answered(name, TOLD_CALLS[name], options);
+const tell = (name: ResultCallName, options?: GatewayOptions) =>
+  answered(name, RESULT_CALLS[name], options);
 
 const FAILURES = Object.keys(FAILING_CALLS) as FailingCallName[];
 const CORRELATION_ID = /^corr-[0-9a-f]{16}$/;
@@ -121,7 +121,7 @@ const RETRYABLE: readonly FailingCallName[] = [
   'a deletion from a shared space that was closed',
 ];
 
-/** §1.2, row by row: what tells the result, and what stands first for the model. */
+/** §1.2, row by row: what the result says, and what comes first for the model. */
 const RESULTS = [
   ['memory_store 成功', 'stored', { ok: true }, /^Stored as /],
   [
@@ -151,7 +151,7 @@ const RESULTS = [
     /^ADMIN_KEY_REJECTED: /,
   ],
   ['evidence_upload 成功', 'uploaded', { ok: true }, /^Uploaded: /],
-] as const satisfies readonly (readonly [string, ToldCallName, object, RegExp])[];
+] as const satisfies readonly (readonly [string, ResultCallName, object, RegExp])[];
 
 describe('§1.1: what is answered with an error', () => {
   it('is each row of the seed, and each reason', () => {

@@ -1,17 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { dirname } from 'node:path';
 import { createRedactor, isFault, type Redactor } from '@errata/core';
 import { recordSettlement } from '../delivery/deliver.js';
-import { createOutboxWorker } from '../delivery/outbox-worker.js';
+import { createDeliveryWorker } from '../delivery/delivery-worker.js';
 import { openLogbook, type Logbook } from '../logbook/logbook.js';
 import {
   createOpenMemoryClient,
   detectDialect,
   DIALECTS,
   startOpenMemory,
-  type OpenMemoryServer,
 } from '../openmemory/index.js';
 import type { Resolved } from '../settings/resolve-options.js';
 import type { Services } from '../tools/tool.js';
@@ -19,7 +16,7 @@ import type { Services } from '../tools/tool.js';
 /** The services of one process. */
 export interface Opened {
   readonly services: Services;
-  /** Soon nobody waits any longer: what OpenMemory has not answered by then waits in the outbox, and its sender is told so. */
+  /** The gateway is about to stop: what OpenMemory has not answered by then waits in the outbox, and the caller's reply says so. */
   hurry(): void;
   close(): Promise<void>;
 }
@@ -43,7 +40,7 @@ export async function openServices(
   try {
     await register(logbook, [...users, ...resolved.members], resolved.admins);
     const memory = await reachOpenMemory(resolved, logbook, redactor);
-    const worker = createOutboxWorker({
+    const worker = createDeliveryWorker({
       ...{ logbook, openMemory: memory.client },
       workerId: `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`,
       leaseMs: settings.openMemoryTimeout + 30_000,
@@ -95,7 +92,7 @@ async function register({ users }: Logbook, members: readonly string[], admins: 
   }
 }
 
-/** The OpenMemory that the gateway was told of, or one of its own in this process. */
+/** The OpenMemory of the options, or one in this process. */
 async function reachOpenMemory(
   { openMemory: place, settings }: Resolved,
   logbook: Logbook,
@@ -103,7 +100,12 @@ async function reachOpenMemory(
 ) {
   const { openMemoryTimeout: timeout, destination } = settings;
   if (place.kind === 'embedded') {
-    const own = await startOwn(place.database);
+    const { database, embeddings } = place;
+    if (embeddings?.apiKey !== undefined) redactor.addSecret(embeddings.apiKey);
+    const own = await startOpenMemory({
+      ...{ database, apiKey: randomBytes(24).toString('base64url') },
+      ...(embeddings && { embeddings: { ...embeddings, onState: reportEmbeddings } }),
+    });
     redactor.addSecret(own.apiKey!);
     const client = createOpenMemoryClient({ url: own.url, timeout, apiKey: own.apiKey! });
     const close = async () => {
@@ -132,7 +134,10 @@ async function reachOpenMemory(
   return { client, close: () => client.close() };
 }
 
-function startOwn(database: string): Promise<OpenMemoryServer> {
-  mkdirSync(dirname(database), { recursive: true, mode: 0o700 });
-  return startOpenMemory({ database, apiKey: randomBytes(24).toString('base64url') });
+function reportEmbeddings(failure: string | undefined): void {
+  const state =
+    failure === undefined
+      ? 'the server answers again'
+      : `${failure}; memories are found by their words until the server answers`;
+  process.stderr.write(`errata: embeddings: ${state}\n`);
 }

@@ -148,7 +148,7 @@ describe('a failed call as a host wants it', () => {
     expect(resultOf(answer).content[0]!.text).toMatch(/^POLICY_REJECT: /);
   });
 
-  it('is an error up to 2025-11-25 unless told', async () => {
+  it('is an error up to 2025-11-25 by default', async () => {
     const gateway = await start();
     for (const era of ['2025-03-26', '2025-06-18', '2025-11-25'] as const) {
       const ann = await gateway.connect(TOKENS.ann, era);

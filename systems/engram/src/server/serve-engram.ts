@@ -2,13 +2,12 @@ import { systemToolFailures } from '@errata/catalogs/hosts';
 import type { RequestListener } from 'node:http';
 import { engram, ToolResultErrorCode } from '@errata/catalogs/engram';
 import type { Fault, OnFault } from '@errata/core';
-import { membersOf } from '@errata/core/internal';
-import { within } from '@errata/edges/process';
+import { objectOrEmpty } from '@errata/core/internal';
 import * as mcp from '@errata/mcp';
-import { countCalls } from '@errata/edges/service';
-import type { Identity } from '../access/token-list.js';
+import { serveOpened, superviseCalls } from '@errata/edges/service';
+import type { CallerIdentity } from '../access/token-list.js';
 import { CONTRACTS, handleToolsCall, type ToolResult } from '../gate/handle-tools-call.js';
-import type { AuditEvent } from '../logbook/write-audit.js';
+import type { EngramAuditEvent } from '../logbook/write-audit.js';
 import { resolveOptions, type EngramOptions } from '../settings/resolve-options.js';
 import type { Services } from '../tools/tool.js';
 import { createMcpServer, listTools, type Ways } from './create-mcp-server.js';
@@ -24,7 +23,7 @@ export interface ServeEngramOptions extends EngramOptions {
   readonly toolFailures?: Parameters<typeof systemToolFailures>[0];
 }
 
-export interface ServeHttpOptions extends ServeEngramOptions {
+export interface ServeEngramHttpOptions extends ServeEngramOptions {
   readonly http: EngramHttpOptions;
 }
 
@@ -36,19 +35,20 @@ export async function serveStdio(options: ServeEngramOptions = {}): Promise<mcp.
   // A client that has closed its side may still wait for answers, and OpenMemory has its time to give them.
   const drain = resolved.settings.openMemoryTimeout + 1_000;
   const opened = await openServices(resolved, [user]);
-  return orClose(opened, () => {
+  return serveOpened(opened, () => {
     const { create, ...guarding } = behind(opened, options, anonymous);
     return mcp.serveStdio(create, { ...guarding, drain });
   });
 }
 
-/** Over HTTP everybody shows a token, unless the gateway was told to trust whoever reaches it. */
-export async function serveHttp(options: ServeHttpOptions): Promise<mcp.HttpServing> {
+/** Over HTTP every caller shows a token, unless `trustEverybody` is set. */
+export async function serveHttp(options: ServeEngramHttpOptions): Promise<mcp.HttpServing> {
   // First, because it touches nothing: settings that make no sense leave no files behind.
   const resolved = resolveOptions(options);
-  const access = httpAccess(options.http, resolved.sharedToken, options.user);
+  const findUser = (token: string) => opened.services.logbook.users.findByToken(token);
+  const access = httpAccess(options.http, resolved.sharedToken, findUser, options.user);
   const opened = await openServices(resolved, access.users, access.secrets);
-  return orClose(opened, () => {
+  return serveOpened(opened, () => {
     const { create, ...guarding } = behind(opened, options, access.anonymous);
     const routes = { '/health': createHealthRoute(opened.services) };
     const draining = () => opened.hurry();
@@ -56,36 +56,25 @@ export async function serveHttp(options: ServeHttpOptions): Promise<mcp.HttpServ
   });
 }
 
-async function orClose<T>(opened: Opened, serve: () => Promise<T>): Promise<T> {
-  try {
-    return await serve();
-  } catch (error) {
-    await opened.close();
-    throw error;
-  }
-}
-
-/** Milliseconds for calls to write their last record. */
-const LAST_RECORDS = 2_000;
-
 /** Evidence is up to 1 MiB, as text and once more as a fact, and escaped. */
 const MAX_RESULT_CHARS = 8 * 1024 * 1024;
 
 /** A parameter, what is expected of it and a hash are long: the line that a model reads has to end after them. */
 const BUDGET = { firstLineTokens: 100, textTokens: 400 };
 
-/** What stands behind the wire: servers as clients come, and an end that lets calls write their last record. */
-function behind(opened: Opened, options: ServeEngramOptions, anonymous: Identity) {
+/** A server per client, and what guards them. */
+function behind(opened: Opened, options: ServeEngramOptions, anonymous: CallerIdentity) {
   const { services } = opened;
   const { onFault } = options;
   const surface = systemToolFailures(options.toolFailures);
-  const { run: handle, idle } = countCalls<Parameters<Ways['handle']>, ToolResult>((params, call) =>
-    handleToolsCall(params, { ...call, services, onUnrecorded: tellUnrecorded }),
+  const { run: handle, ending } = superviseCalls<Parameters<Ways['handle']>, ToolResult>(
+    (params, call) => handleToolsCall(params, { ...call, services, onUnrecorded: tellUnrecorded }),
+    opened.close,
   );
   const ways: Ways = { handle, tools: listTools() };
   return {
     create: () => createMcpServer(ways, anonymous),
-    ending: () => within(LAST_RECORDS, idle()).then(() => opened.close()),
+    ending,
     contract: CONTRACTS[services.settings.lang],
     redactor: services.redactor,
     maxResultChars: MAX_RESULT_CHARS,
@@ -96,8 +85,8 @@ function behind(opened: Opened, options: ServeEngramOptions, anonymous: Identity
   };
 }
 
-/** The one thing that the audit does not know goes where somebody may see it. */
-function tellUnrecorded({ correlation_id, tool, actor }: AuditEvent): void {
+/** A change that the audit log could not record is reported on stderr. */
+function tellUnrecorded({ correlation_id, tool, actor }: EngramAuditEvent): void {
   process.stderr.write(
     `errata: done but not recorded: ${tool} by ${actor} (${correlation_id}): the audit cannot be written\n`,
   );
@@ -106,7 +95,7 @@ function tellUnrecorded({ correlation_id, tool, actor }: AuditEvent): void {
 /** What the operator's record calls a refusal that was told as a result: its caller got a code of the other namespace. */
 function faultOfResult(result: object): Fault | undefined {
   const { structuredContent } = result as { readonly structuredContent?: unknown };
-  const { error_code, message, rule, retryable } = membersOf(structuredContent);
+  const { error_code, message, rule, retryable } = objectOrEmpty(structuredContent);
   const given = { details: String(message), effect: 'none' } as const;
   switch (error_code) {
     case ToolResultErrorCode.POLICY_REJECTED:

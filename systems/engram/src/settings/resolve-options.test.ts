@@ -6,7 +6,7 @@ const ENV = { HOME: '/home/ann' };
 const resolve = (options: EngramOptions = {}) =>
   resolveOptions({ user: 'ann', env: ENV, ...options });
 
-describe('unless told', () => {
+describe('by default', () => {
   it('a gateway is alone, speaks English and keeps everything in the state folder', () => {
     expect(resolve()).toEqual({
       settings: {
@@ -31,7 +31,7 @@ describe('unless told', () => {
     expect(evidenceFolder).toBe('/state/errata/engram/evidence');
   });
 
-  it('the user is whoever runs it', () => {
+  it('the user is the one who runs it', () => {
     const { username } = userInfo();
     expect(resolveOptions({ env: ENV }).user).toBe(username);
   });
@@ -87,7 +87,42 @@ describe('options', () => {
     });
   });
 
+  it('name the database of its own memory, without what is secret about it in the destination', () => {
+    const memories = 'postgres://ann:canary@db.example:5432/memories?sslmode=require';
+    expect(resolve({ memories })).toMatchObject({
+      openMemory: { kind: 'embedded', database: memories },
+      settings: { destination: 'postgres://db.example:5432/memories' },
+    });
+    const env = { ...ENV, ERRATA_ENGRAM_MEMORIES: memories };
+    expect(resolve({ env }).openMemory).toMatchObject({ database: memories });
+    expect(resolve({ memories: 'sqlite:/m.db' }).settings.destination).toBe('file:/m.db');
+  });
+
+  it('name a server for embeddings, and its key is in the environment', () => {
+    const given = { embeddings: 'http://127.0.0.1:1/v1', embeddingsModel: 'm' };
+    const env = { ...ENV, ERRATA_ENGRAM_EMBEDDINGS_KEY: 'canary-key' };
+    expect(resolve({ ...given, embeddingsTimeout: 7, env }).openMemory).toMatchObject({
+      embeddings: { url: given.embeddings, model: 'm', timeout: 7, apiKey: 'canary-key' },
+    });
+    expect(resolve(given).openMemory).toMatchObject({
+      embeddings: { url: given.embeddings, model: 'm' },
+    });
+  });
+
   it.each<[object, string]>([
+    [{ embeddings: 'http://x/v1' }, 'embeddings needs embeddingsModel'],
+    [{ embeddings: 'x', embeddingsModel: 'm' }, 'embeddings has to be an http or https URL'],
+    [{ embeddingsModel: 'm' }, 'go with the URL for embeddings'],
+    [
+      { embeddings: 'http://x', embeddingsModel: 'm', embeddingsTimeout: 0 },
+      'embeddingsTimeout has to be',
+    ],
+    [{ memories: 'm.db', openMemory: 'http://x' }, 'memories and embeddings go without the URL'],
+    [{ memories: 'a.db', logbook: 'sqlite:a.db' }, 'memories and logbook must be different'],
+    [
+      { memories: 'postgres://ann@db/x', logbook: 'postgres://bob@db/x' },
+      'memories and logbook must be different',
+    ],
     [{ openMemoryTimeout: 0 }, 'openMemoryTimeout has to be a number of milliseconds above 0'],
     [{ openMemoryTimeout: -1 }, 'openMemoryTimeout'],
     [{ openMemoryTimeout: NaN }, 'openMemoryTimeout'],
@@ -104,7 +139,7 @@ describe('options', () => {
     [{ user: 'unknown' }, '"unknown" cannot be the name of a user'],
     [{ members: ['ann', 'x/y'] }, '"x/y" cannot be the name of a user'],
     [{ admins: ['unknown'] }, '"unknown" cannot be the name of a user'],
-  ])('that make no sense are told: %j', (options, told) => {
+  ])('that make no sense are refused: %j', (options, told) => {
     expect(() => resolve(options as EngramOptions)).toThrow(TypeError);
     expect(() => resolve(options as EngramOptions)).toThrow(told);
   });

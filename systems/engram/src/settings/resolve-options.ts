@@ -4,7 +4,7 @@ import type { EngramLang } from '@errata/catalogs/engram';
 import { stateFolder } from '@errata/edges/service';
 import { readSecrets } from '../access/read-secrets.js';
 import { PATIENCE } from '../delivery/deliver.js';
-import { DIALECTS, type DialectName } from '../openmemory/index.js';
+import { DIALECTS, type DialectName, type EmbeddingsOptions } from '../openmemory/index.js';
 import {
   isUserName,
   parseSpace,
@@ -31,6 +31,14 @@ export interface EngramOptions {
   readonly openMemoryKeys?: string;
   /** Milliseconds for one call to OpenMemory with all its attempts. Default: 30,000. */
   readonly openMemoryTimeout?: number;
+  /** Where the gateway's own memory is: `postgres://…` or a file. Default: a file in the state folder of the user. */
+  readonly memories?: string;
+  /** An OpenAI-compatible server for the vectors of the gateway's own memory. Its key is `$ERRATA_ENGRAM_EMBEDDINGS_KEY`. */
+  readonly embeddings?: string;
+  /** The model to ask that server for. */
+  readonly embeddingsModel?: string;
+  /** Milliseconds for the vector of a query; after that, search goes by words. Default: 5,000. */
+  readonly embeddingsTimeout?: number;
   /** The user of calls that name no actor. On stdio the default is the system's user; over HTTP it needs `--trust-everybody`. */
   readonly user?: string;
   /** Users to register, beside those who have a token. */
@@ -57,7 +65,11 @@ export type OpenMemoryPlace =
       readonly apiKey: string | undefined;
       readonly keys: ReadonlyMap<string, string>;
     }
-  | { readonly kind: 'embedded'; readonly database: string };
+  | {
+      readonly kind: 'embedded';
+      readonly database: string;
+      readonly embeddings?: EmbeddingsOptions;
+    };
 
 /** How a gateway works, after options, environment and defaults were put together. */
 export type Resolved = ReturnType<typeof resolveOptions>;
@@ -67,7 +79,7 @@ export type Settings = Resolved['settings'];
 /** A day for one call is already nonsense. */
 const LONGEST = 86_400_000;
 
-/** Options first, then the environment, then defaults. Mistakes are told here and not at the first call. */
+/** Options first, then the environment, then defaults. Mistakes are reported here and not at the first call. */
 export function resolveOptions(options: EngramOptions) {
   const env = options.env ?? process.env;
   const folder = stateFolder('engram', env);
@@ -90,25 +102,34 @@ export function resolveOptions(options: EngramOptions) {
   for (const name of [user, ...members, ...admins]) assertName(name);
   const url = options.openMemory ?? secret(env, 'ERRATA_ENGRAM_OPENMEMORY');
   const apiKey = secret(env, 'ERRATA_ENGRAM_OPENMEMORY_KEY');
-  const database = join(folder, 'openmemory.db');
+  const memories = options.memories ?? secret(env, 'ERRATA_ENGRAM_MEMORIES');
+  const database = memories ?? join(folder, 'openmemory.db');
+  const embeddings = resolveEmbeddings(options, env);
   const openMemory: OpenMemoryPlace =
     url === undefined
-      ? { kind: 'embedded', database }
+      ? { kind: 'embedded', database, ...(embeddings && { embeddings }) }
       : { kind: 'remote', url: httpUrl(url), api, apiKey, keys: readKeys(openMemoryKeys) };
   if (url === undefined && (api ?? openMemoryKeys) !== undefined) {
     throw new TypeError('openMemoryApi and openMemoryKeys go with the URL of an OpenMemory');
   }
+  if (url !== undefined && (memories ?? embeddings) !== undefined) {
+    throw new TypeError('memories and embeddings go without the URL of an OpenMemory');
+  }
   const ownLogbook = `sqlite:${join(folder, 'logbook.db')}`;
+  const logbook = options.logbook ?? secret(env, 'ERRATA_ENGRAM_LOGBOOK') ?? ownLogbook;
+  if (url === undefined && databaseName(logbook) === databaseName(database)) {
+    throw new TypeError('memories and logbook must be different databases');
+  }
   return {
     settings: {
       ...{ lang, unknownActor, openMemoryTimeout, keepTrying },
       /** Which OpenMemory this gateway has, by a name that other gateways with the same have for it too. */
-      destination: url === undefined ? `file:${database}` : destinationOf(url),
+      destination: url === undefined ? databaseName(database) : destinationOf(url),
       without: new Set(without) as ReadonlySet<Module>,
       /** Without one, no admin key is right. */
       adminKey: asKey(secret(env, 'ERRATA_ENGRAM_ADMIN_KEY')),
     },
-    logbook: options.logbook ?? secret(env, 'ERRATA_ENGRAM_LOGBOOK') ?? ownLogbook,
+    logbook,
     evidenceFolder: options.evidenceFolder ?? join(folder, 'evidence'),
     // The user is who is asking on stdio; the token is shared by everybody over HTTP.
     ...{ openMemory, user, members, admins },
@@ -116,7 +137,38 @@ export function resolveOptions(options: EngramOptions) {
   };
 }
 
-/** Mistakes are told by their line, without what is in it. */
+/** A database without what is secret about it. */
+function databaseName(text: string): string {
+  if (!/^postgres(ql)?:/.test(text)) return `file:${text.replace(/^sqlite:/, '')}`;
+  if (!URL.canParse(text)) return text; // opening it says what is wrong
+  const { host, pathname } = new URL(text);
+  return `postgres://${host}${pathname}`;
+}
+
+/** Undefined where memories have no vectors. */
+function resolveEmbeddings(
+  { embeddings, embeddingsModel, embeddingsTimeout: timeout }: EngramOptions,
+  env: NonNullable<EngramOptions['env']>,
+): EmbeddingsOptions | undefined {
+  if (embeddings === undefined) {
+    if ((embeddingsModel ?? timeout) === undefined) return undefined;
+    throw new TypeError('embeddingsModel and embeddingsTimeout go with the URL for embeddings');
+  }
+  if (embeddingsModel === undefined) throw new TypeError('embeddings needs embeddingsModel');
+  if (timeout !== undefined && !(timeout > 0 && timeout <= LONGEST)) {
+    throw new TypeError(
+      `embeddingsTimeout has to be a number of milliseconds above 0 and up to ${LONGEST}, not ${timeout}`,
+    );
+  }
+  const apiKey = secret(env, 'ERRATA_ENGRAM_EMBEDDINGS_KEY');
+  return {
+    ...{ url: httpUrl(embeddings, 'embeddings'), model: embeddingsModel },
+    ...(apiKey !== undefined && { apiKey }),
+    ...(timeout !== undefined && { timeout }),
+  };
+}
+
+/** Mistakes are reported by line number, without the text of the line. */
 function readKeys(path: string | undefined): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
   if (path === undefined) return keys;
@@ -149,10 +201,10 @@ function destinationOf(text: string): string {
   return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`;
 }
 
-function httpUrl(text: string): string {
+function httpUrl(text: string, name = 'openMemory'): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol)) return text;
-  throw new TypeError('openMemory has to be an http or https URL');
+  throw new TypeError(`${name} has to be an http or https URL`);
 }
 
 function oneOf(what: string, known: readonly string[], given: readonly string[]): void {

@@ -1,5 +1,6 @@
 import { byteLength } from '@errata/core/internal';
 import { z } from 'zod';
+import { TEAM_ACTIONS, USER_ACTIONS } from '../admin/change-users.js';
 import { EVIDENCE_MIMES, MAX_EVIDENCE_BYTES } from '../logbook/evidence.js';
 import { MEMORY_ID } from '../openmemory/index.js';
 import { NAME } from '../policy/actor.js';
@@ -12,6 +13,7 @@ const wellFormed = z.string().refine(isWellFormed, { params: { expected: 'Unicod
 // PostgreSQL stores no NUL in a text.
 const text = wellFormed.regex(/^[^\x00]*$/);
 const actor = z.string().regex(NAME).describe('Who is asking, where the connection does not say');
+const userName = z.string().regex(NAME);
 const memoryId = z
   .string()
   .regex(MEMORY_ID)
@@ -22,7 +24,7 @@ const sha256 = z
   .toLowerCase();
 const space = z.string().max(200).describe('private:<user>, team:<name>, org:<name> or org');
 
-/** `int` last: of a number that is far too large, the limit is told first. */
+/** `int` last: of a number that is far too large, the limit is reported first. */
 const whole = (min: number, max: number) => z.number().min(min).max(max).int();
 
 const evidence = z
@@ -56,7 +58,7 @@ export const TOOL_ARGUMENTS = {
     metadata: metadata.optional().describe('Any JSON object, kept with it'),
   }),
   memory_query: z.strictObject({
-    query: text.trim().min(1).max(10_000).describe('Words; each hit has at least one'),
+    query: text.trim().min(1).max(10_000).describe('A question, or words'),
     spaces: z.array(space).min(1).max(20).optional().describe('Where to look'),
     top_k: whole(1, 100).default(10).describe('How many memories to give at most'),
     actor: actor.optional(),
@@ -91,13 +93,26 @@ export const TOOL_ARGUMENTS = {
         .min(1)
         .max(1_000)
         .optional()
-        .describe('For whoever is no administrator'),
+        .describe('For callers who are not administrators'),
       actor: actor.optional(),
     })
     .refine(({ team_write_enabled: on, policy = {} }) => on !== undefined || !isEmpty(policy), {
       params: { expected: 'team_write_enabled | policy' },
     }),
   outbox_requeue: z.strictObject({ actor: actor.optional() }),
+  user_list: z.strictObject({ actor: actor.optional() }),
+  user_update: z.strictObject({
+    action: z.enum(USER_ACTIONS).describe('What to do'),
+    user: userName.describe('Whom it is about'),
+    role: z.enum(['member', 'admin']).optional().describe('Of add; default: member'),
+    actor: actor.optional(),
+  }),
+  team_update: z.strictObject({
+    action: z.enum(TEAM_ACTIONS).describe('What to do'),
+    team: userName.describe('The name of the team, without team:'),
+    user: userName.describe('Whom it is about'),
+    actor: actor.optional(),
+  }),
   evidence_upload: z
     .strictObject({
       content: wellFormed.max(MAX_EVIDENCE_BYTES).optional().describe('As text'),
@@ -117,7 +132,7 @@ export const TOOL_ARGUMENTS = {
 export type ToolName = keyof typeof TOOL_ARGUMENTS;
 
 /** What a tool works with: its arguments after `readArguments`. */
-export type ArgumentsOf<T extends ToolName> = z.output<(typeof TOOL_ARGUMENTS)[T]>;
+export type EngramArgumentsOf<T extends ToolName> = z.output<(typeof TOOL_ARGUMENTS)[T]>;
 
 function isWellFormed(given: string): boolean {
   return !/\p{Surrogate}/u.test(given);

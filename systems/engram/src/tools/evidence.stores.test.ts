@@ -105,7 +105,7 @@ describe('what is refused', () => {
       'content_base64',
       { content_base64: Buffer.alloc(MIB + 1).toString('base64'), mime: 'image/png' },
     ],
-  ])('is told, and nothing is kept: %s', async (_what, param, args) => {
+  ])('gets an error, and nothing is kept: %s', async (_what, param, args) => {
     const gateway = await open();
     const before = await gateway.everything();
     const fault = await faultOf(gateway.call('evidence_upload', args));
@@ -119,7 +119,7 @@ describe('what is refused', () => {
     );
   });
 
-  it.each(PATHS)('is told when it is read: %j', async (sha256) => {
+  it.each(PATHS)('gets an error when it is read: %j', async (sha256) => {
     const { call } = await open();
     const fault = await faultOf(call('evidence_read', { sha256 }));
     expect(fault).toMatchObject({ reason: 'INVALID_PARAM_VALUE', context: { param: 'sha256' } });
@@ -154,7 +154,7 @@ describe('a file that is not what it was', () => {
     ],
   ];
 
-  it.each(spoilt)('is told, and not given away: it %s', async (_how, spoil) => {
+  it.each(spoilt)('is reported, and its content is not shown: it %s', async (_how, spoil) => {
     const gateway = await open();
     const sha256 = await upload(gateway, 'proof');
     spoil(join(gateway.evidenceFolder, sha256));
@@ -175,7 +175,7 @@ describe('a file that is not what it was', () => {
     });
   });
 
-  it('is told of, as the folder is, where that is gone', async () => {
+  it('is reported, as is a missing folder', async () => {
     const gateway = await open();
     const sha256 = await upload(gateway, 'proof');
     rmSync(gateway.evidenceFolder, { recursive: true });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { engram, okResult } from '@errata/catalogs/engram';
 import { z } from 'zod';
 import { MAX_EVIDENCE_BYTES } from '../logbook/evidence.js';
-import type { ArgumentsOf } from './arguments.js';
+import type { EngramArgumentsOf } from './arguments.js';
 import type { ReadTool, WriteTool } from './tool.js';
 
 export const evidenceUpload: WriteTool<'evidence_upload'> = {
@@ -40,7 +40,7 @@ export const evidenceUpload: WriteTool<'evidence_upload'> = {
         const put = await logbook.evidence.put(bytes, { mime, actor: actor.id });
         if (!put.ok) throw engram.INTERNAL_ERROR({}, { debug: `Evidence: ${put.problem}` });
         return {
-          // Whether somebody else had the same bytes is not the caller's to know.
+          // Whether another user had the same bytes is not disclosed.
           result: okResult(evidence),
           line: lines.uploaded(sha256, put.size),
           record: { action: 'done', evidence },
@@ -50,7 +50,7 @@ export const evidenceUpload: WriteTool<'evidence_upload'> = {
   },
 };
 
-function bytesOf({ content, content_base64 }: ArgumentsOf<'evidence_upload'>): Uint8Array {
+function bytesOf({ content, content_base64 }: EngramArgumentsOf<'evidence_upload'>): Uint8Array {
   return content === undefined
     ? Buffer.from(content_base64 ?? '', 'base64')
     : Buffer.from(content, 'utf8');
@@ -64,7 +64,7 @@ const TEXT = /^text\/|json$|xml$|yaml$/;
 export const evidenceRead: ReadTool<'evidence_read'> = {
   name: 'evidence_read',
   title: 'Read evidence',
-  description: 'What was uploaded under this sha256. Whoever knows the hash may read it.',
+  description: 'What was uploaded under this sha256. Every caller who knows the hash may read it.',
   module: 'evidence',
   effect: 'read',
   output: z.object({
@@ -90,7 +90,7 @@ export const evidenceRead: ReadTool<'evidence_read'> = {
     }
     const { bytes, size, mime, created_at, created_by } = got;
     const text = TEXT.test(mime) ? decode(bytes) : undefined;
-    // A text that is mostly escapes is told as what it is: bytes.
+    // A text that is mostly escapes is returned as bytes.
     const content = text !== undefined && JSON.stringify(text).length <= MOST ? text : undefined;
     return {
       result: okResult({

@@ -76,10 +76,10 @@ describeGateways('governance_update', (openOn) => {
   });
 });
 
-describe('whoever has the admin key', () => {
+describe('a caller with the admin key', () => {
   it.each([
     ['a member', ANN],
-    ['somebody whom nobody knows', EVE],
+    ['an unknown user', EVE],
     ['an administrator', ROOT],
   ])('may change governance: %s', async (_who, identity) => {
     const { call, logbook } = await open({ adminKey: KEY });
@@ -93,7 +93,7 @@ describe('whoever has the admin key', () => {
     ['half of it', KEY.slice(0, -1)],
     ['more of it', `${KEY}7`],
     ['the same in capitals', KEY.toUpperCase()],
-  ])('is not whoever has %s, not even an administrator', async (_what, admin_key) => {
+  ])('is not one with %s, not even an administrator', async (_what, admin_key) => {
     for (const identity of [ANN, ROOT]) {
       const gateway = await open({ adminKey: KEY });
       const { ref, facts, line, isError } = await gateway.call(
@@ -114,7 +114,7 @@ describe('whoever has the admin key', () => {
     }
   });
 
-  it('is nobody where the gateway has no key', async () => {
+  it('does not exist where the gateway has no key', async () => {
     const { call } = await open();
     for (const admin_key of ['undefined', '0', KEY]) {
       expect((await call('governance_update', { ...ON, admin_key })).facts).toMatchObject({
@@ -125,10 +125,10 @@ describe('whoever has the admin key', () => {
   });
 });
 
-describe('whoever has no admin key', () => {
+describe('a caller without the admin key', () => {
   it.each([
     ['a member', ANN, 'ann'],
-    ['somebody whom nobody knows', EVE, 'eve'],
+    ['an unknown user', EVE, 'eve'],
   ])('is denied it: %s', async (_who, identity, actor) => {
     const gateway = await open({ adminKey: KEY });
     const update = { ...ON, policy: { max_chars: 5 } };

@@ -10,7 +10,7 @@ import {
   policyUpdate,
   type Governance,
 } from '../policy/governance.js';
-import type { ToolContext, WriteTool } from './tool.js';
+import type { EngramToolContext, WriteTool } from './tool.js';
 
 export const governanceUpdate: WriteTool<'governance_update'> = {
   name: 'governance_update',
@@ -104,8 +104,8 @@ export const outboxRequeue: WriteTool<'outbox_requeue'> = {
   },
 };
 
-/** Whoever only says to be an administrator is none. */
-export async function mayChange(context: ToolContext): Promise<readonly string[]> {
+/** An actor whom only the arguments name is no administrator. */
+export async function mayChange(context: EngramToolContext): Promise<readonly string[]> {
   const { actor, proven, owner, logbook } = context;
   if (owner) return [actor.id];
   const user = proven ? await logbook.users.find(actor.id) : undefined;
@@ -117,7 +117,7 @@ function isKey(given: string, key: string | undefined): boolean {
   return key !== undefined && isSameSecret(given, key);
 }
 
-/** What administrators have decided. A row that is broken is an INTERNAL_ERROR: nobody may guess what is allowed. */
+/** What administrators have decided. A row that is broken is an INTERNAL_ERROR: what is allowed is not guessed. */
 export async function readGovernance({
   settings,
 }: Pick<LogbookParts, 'settings'>): Promise<Governance> {

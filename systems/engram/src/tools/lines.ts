@@ -8,7 +8,7 @@ const en = {
     `REDIRECTED: kept for ${space} instead of ${wanted}: ${message}.`,
   /** Not stored yet. */
   deferred: (id: number, space: string, message: string) =>
-    `REDIRECTED: not in OpenMemory yet; it waits in the outbox as ${id} for ${space} and is sent without further ado (${message}).`,
+    `REDIRECTED: not in OpenMemory yet; it waits in the outbox as ${id} for ${space} and will be sent automatically (${message}).`,
   /** The same, until an operator has acted. */
   held: (id: number, space: string, message: string) =>
     `REDIRECTED: kept in the outbox as ${id} for ${space}: ${message}. It is sent once that is done; do not store it again.`,
@@ -27,6 +27,11 @@ const en = {
   requeued: (count: number) =>
     `${count === 1 ? '1 memory is' : `${count} memories are`} due again; the gateway sends them now.`,
   cannot: (dialect: string, tool: string) => `${dialect} has no call for ${tool}`,
+  cannotAdvice: 'Do not call it again: this OpenMemory cannot do it',
+  users: (users: number, teams: number) => `Users: ${users}. Teams: ${teams}.`,
+  changed: (what: string, changed: boolean) => `${changed ? 'Done' : 'Nothing to do'}: ${what}.`,
+  lastAdmin: (user: string) => `${user} is the last administrator`,
+  lastAdminAdvice: 'Make another user an administrator first',
   found: (count: number) => (count === 1 ? '1 memory found.' : `${count} memories found.`),
   degraded: (count: number, message: string) =>
     `DEGRADED: OpenMemory could not be searched (${message}); ${count} from the Logbook, by words only.`,
@@ -41,11 +46,11 @@ const en = {
     `${size} bytes of ${mime}, uploaded by ${by}.`,
   noEvidence: (sha256: string) => `There is no evidence ${sha256}.`,
   /** What to do about evidence whose bytes are no longer those of its hash. */
-  uploadAgain: 'Have somebody who has the file upload it again',
+  uploadAgain: 'Have a user who has the file upload it again',
   evidenceOff: 'The evidence cannot be checked, because the evidence module is switched off',
 };
 
-/** The lines that stand above results. */
+/** The first lines of results. */
 export type Lines = typeof en;
 
 const zh: Lines = {
@@ -67,6 +72,11 @@ const zh: Lines = {
   reinforced: (id) => `已强化 ${id}。`,
   requeued: (count) => `${count} 条记忆重新排队，网关现在发送。`,
   cannot: (dialect, tool) => `${dialect} 没有用于 ${tool} 的调用`,
+  cannotAdvice: '请勿再次调用: 该 OpenMemory 不支持此操作',
+  users: (users, teams) => `用户: ${users}，团队: ${teams}。`,
+  changed: (what, changed) => `${changed ? '完成' : '无需更改'}: ${what}。`,
+  lastAdmin: (user) => `${user} 是最后一位管理员`,
+  lastAdminAdvice: '请先将另一位用户设为管理员',
   found: (count) => `找到 ${count} 条记忆。`,
   degraded: (count, message) =>
     `DEGRADED: 无法查询 OpenMemory（${message}）；以下 ${count} 条来自 Logbook，仅按词匹配。`,
@@ -84,5 +94,5 @@ const zh: Lines = {
 
 export const LINES: Readonly<Record<EngramLang, Lines>> = { en, zh };
 
-/** Somebody else's words within a line. */
+/** Foreign text within a line. */
 export const inLine = (text: string): string => clipText(oneLine(text), 200).replace(/[.。]$/, '');

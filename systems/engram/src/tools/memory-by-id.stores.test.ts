@@ -55,7 +55,7 @@ describeGateways('memory_get', (open) => {
     expect(hidden.facts).toMatchObject({ ok: true, found: false });
   });
 
-  it('tells nobody by the report either', async () => {
+  it('does not disclose it in the report either', async () => {
     const gateway = await open();
     const memory_id = await store(gateway, 'private:ann');
     const report = async () => {
@@ -133,7 +133,7 @@ describeGateways('memory_delete', (open) => {
     const none = await gateway.call('memory_delete', { memory_id }, identity);
     expect(withoutRef(hidden)).toBe(withoutRef(none));
     expect(hidden.facts).toMatchObject({ ok: true, deleted: false });
-    // The operator can see that somebody asked for what is another's; the report counts both alike.
+    // The operator sees who asked for the memory of another user; the report counts both alike.
     const recorded = await gateway.history(hidden.ref);
     expect(recorded).toMatchObject([
       { action: 'allow', actor: identity.user, rule: 'private_of_another' },
@@ -184,7 +184,7 @@ describeGateways('memory_delete', (open) => {
     }
   });
 
-  it('forgets here what somebody else has deleted there', async () => {
+  it('forgets here what another program has deleted there', async () => {
     const gateway = await open();
     const memory_id = await store(gateway, 'private:ann');
     await fetch(`${gateway.openMemory.url}/memory/${memory_id}`, {
@@ -208,7 +208,7 @@ describeGateways('memory_delete', (open) => {
 });
 
 describeGateways('where OpenMemory is not what answers', (open) => {
-  it('nobody forgets what is another’s', async () => {
+  it('deletes no memory of another user', async () => {
     const gateway = await open();
     const memory_id = await store(gateway, 'private:ann');
     gateway.openMemory.failWith(404);

@@ -5,13 +5,13 @@ import type { Candidate } from '../logbook/candidates.js';
 import type { OutboxRow } from '../logbook/outbox.js';
 import type { Memory } from '../openmemory/index.js';
 import { decideDelete, decideRead, decideWrite, type WriteRequest } from '../policy/decide.js';
-import type { Governance, Kind } from '../policy/governance.js';
+import type { Governance, MemoryKind } from '../policy/governance.js';
 import type { Reject } from '../policy/rules.js';
 import type { ToolName } from './arguments.js';
 import { readGovernance } from './governance.js';
 import { readMetadata } from './memory-query.js';
 import { policyReject } from './refusals.js';
-import type { Plan, ReadTool, Told, ToolContext, WriteTool } from './tool.js';
+import type { WritePlan, ReadTool, AuditNote, EngramToolContext, WriteTool } from './tool.js';
 
 export const memoryGet: ReadTool<'memory_get'> = {
   name: 'memory_get',
@@ -44,7 +44,7 @@ export const memoryGet: ReadTool<'memory_get'> = {
   async run({ memory_id }, context) {
     const { lines, actor } = context;
     const found = await findMemory(memory_id, this.name, context);
-    // To anybody who may not read it, it does not exist: another answer would confirm that it does.
+    // To a caller who may not read it, it does not exist: another answer would confirm that it does.
     if (found === undefined || decideRead(found.memory.space, actor).action === 'reject') {
       return { result: okResult({ found: false }), line: lines.noMemory(memory_id) };
     }
@@ -75,7 +75,7 @@ function stateOf({ status, memory_id, next_attempt_at, last_error }: OutboxRow) 
   };
 }
 
-function stateLine(row: OutboxRow, { lines }: ToolContext): string {
+function stateLine(row: OutboxRow, { lines }: EngramToolContext): string {
   const { state, sent_as, next_try_at, reason } = stateOf(row);
   const why = reason === undefined ? '' : ` (${reason})`;
   const more = sent_as === undefined ? why : lines.sentAs(sent_as);
@@ -113,7 +113,7 @@ export const memoryDelete: WriteTool<'memory_delete'> = {
         const deleted = found !== undefined && (await openMemory.remove(id, { space }));
         await logbook
           .transaction(async ({ candidates, outbox }) => {
-            // Also where OpenMemory has none, and what is still on its way: somebody may have been interrupted in between.
+            // Also where OpenMemory has none, and what is still on its way: an earlier call may have been interrupted.
             await candidates.remove({ memoryId: id });
             if (found === undefined) return;
             await outbox.finish(await candidates.removeWaiting(found.memory), id);
@@ -146,7 +146,7 @@ export const memoryUpdate: WriteTool<'memory_update'> = {
       ...{ tool: this.name, call: 'update', member: 'updated', line: lines.updated },
       check({ memory: { space, kind, metadata } }, governance) {
         const { evidence } = (metadata ?? {}) as Pick<WriteRequest, 'evidence'>;
-        const about = { target_space: space, ...(kind !== null && { kind: kind as Kind }) };
+        const about = { target_space: space, ...(kind !== null && { kind: kind as MemoryKind }) };
         const request = { content, ...about, evidence };
         const decision = decideWrite(request, actor, governance, settings.lang);
         if (decision.action === 'allow') return;
@@ -215,10 +215,17 @@ interface Change {
 }
 
 /** The memory is looked up, and hidden from those who may not read it; the rules of its space decide. */
-async function decideChange(given: string, context: ToolContext, change: Change): Promise<Plan> {
+async function decideChange(
+  given: string,
+  context: EngramToolContext,
+  change: Change,
+): Promise<WritePlan> {
   const { actor, openMemory, logbook, settings, lines } = context;
   const { tool, call, member } = change;
-  const plan = (seen: Pick<Told, 'space' | 'rule'>, run?: () => Promise<boolean>): Plan => ({
+  const plan = (
+    seen: Pick<AuditNote, 'space' | 'rule'>,
+    run?: () => Promise<boolean>,
+  ): WritePlan => ({
     decision: { action: 'allow', memory_id: given, ...seen },
     async run() {
       const changed = (await run?.()) ?? false;
@@ -247,7 +254,8 @@ async function decideChange(given: string, context: ToolContext, change: Change)
   }
   if (!openMemory.can(call)) {
     const details = lines.cannot(openMemory.dialect, tool);
-    throw engram.TOOL_EXECUTOR_NOT_REGISTERED({ tool }, { details, effect: 'none' });
+    const suggestion = lines.cannotAdvice;
+    throw engram.TOOL_EXECUTOR_NOT_REGISTERED({ tool }, { details, suggestion, effect: 'none' });
   }
   return plan({ space }, () => change.run(id, found, space));
 }
@@ -267,11 +275,11 @@ interface Found {
   readonly row?: OutboxRow;
 }
 
-/** The memory of this id, whoever's it is; undefined if there is none. */
+/** The memory of this id, of any user; undefined if there is none. */
 async function findMemory(
   id: string,
   tool: string,
-  { openMemory, logbook, signal }: ToolContext,
+  { openMemory, logbook, signal }: EngramToolContext,
 ): Promise<Found | undefined> {
   const { candidates, outbox } = logbook;
   const outboxId = Number(/^outbox:([1-9]\d{0,15})$/.exec(id)?.[1] ?? NaN);
@@ -294,7 +302,7 @@ async function findMemory(
     throw engram.OPENMEMORY_UNAVAILABLE({ tool }, { effect: 'none', debug: ANOTHER });
   }
   if (candidate === undefined) return { memory };
-  // Where they disagree about the space, it is nobody's. OpenMemory may have shortened the text.
+  // Where they disagree about the space, it is not shown. OpenMemory may have shortened the text.
   if (candidate.space !== memory.space) return undefined;
   return { memory: { ...memory, content: candidate.content }, candidate };
 }

@@ -50,7 +50,7 @@ describeGateways('memory_query', (openOn, createUrl) => {
     });
     afterAll(() => gateway.close());
 
-    it('looks into the own private space and all shared ones unless told', async () => {
+    it('looks into the own private space and all shared ones by default', async () => {
       const { call } = gateway;
       const shared = ['river of all', 'river of core', 'river of ops'];
       const query = { query: 'River' };
@@ -68,7 +68,7 @@ describeGateways('memory_query', (openOn, createUrl) => {
       }
     });
 
-    it('looks only where it is told to, and once into each', async () => {
+    it('looks only into the given spaces, and once into each', async () => {
       const { call } = gateway;
       const query = (spaces: readonly string[]) => call('memory_query', { query: 'river', spaces });
       expect(contents(await query(['team:ops', 'org', 'org']))).toEqual([
@@ -260,7 +260,7 @@ describe('a degraded answer', () => {
   });
 });
 
-describe('somebody who does not wait any longer', () => {
+describe('a caller who no longer waits', () => {
   it('gets no degraded answer, and nothing is recorded', async () => {
     const leaving = new AbortController();
     const gateway = await open({

@@ -7,7 +7,7 @@ import { decideRead } from '../policy/decide.js';
 import { inLine } from './lines.js';
 import { isOutage, messageOf, reasonOf } from './outage.js';
 import { policyReject } from './refusals.js';
-import type { ReadTool, ToolContext } from './tool.js';
+import type { ReadTool, EngramToolContext } from './tool.js';
 
 /** Shared spaces that are searched at once where none was named. */
 const MOST_SPACES = 19;
@@ -23,7 +23,7 @@ export const found = z.object({
   kind: z.string().nullable(),
   user: z.string(),
   created_at: z.string(),
-  score: z.number().optional().describe('The higher, the better it fits; not from the Logbook'),
+  score: z.number().optional().describe('From 0 to 1, best first; not from the Logbook'),
   metadata: z.record(z.string(), z.unknown()).nullable().optional(),
 });
 
@@ -33,7 +33,7 @@ export const memoryQuery: ReadTool<'memory_query'> = {
   name: 'memory_query',
   title: 'Search memories',
   description:
-    'Search what is remembered, by words. Without spaces it looks into your private space and up to 19 shared ones. While OpenMemory is away the answer is degraded: it comes from the Logbook and may be incomplete.',
+    'Search what is remembered, with a question or words. Without spaces it looks into your private space and up to 19 shared ones. While OpenMemory is away the answer is degraded: it comes from the Logbook and may be incomplete.',
   module: 'memory',
   effect: 'read',
   output: z.object({
@@ -78,8 +78,14 @@ export const memoryQuery: ReadTool<'memory_query'> = {
   },
 };
 
-export async function usualSpaces({ actor, logbook }: ToolContext): Promise<readonly string[]> {
-  return [privateSpaceOf(actor), ...(await logbook.candidates.sharedSpaces(MOST_SPACES))];
+export async function usualSpaces({
+  actor,
+  logbook,
+}: EngramToolContext): Promise<readonly string[]> {
+  const { closedTeams: closed = new Set<string>() } = actor;
+  const shared = await logbook.candidates.sharedSpaces(MOST_SPACES + closed.size);
+  const open = shared.filter((space) => !closed.has(space));
+  return [privateSpaceOf(actor), ...open.slice(0, MOST_SPACES)];
 }
 
 /** Hits of which only OpenMemory knows the space, that it is asked about one by one. */
@@ -93,7 +99,7 @@ async function search(
   query: string,
   spaces: readonly string[],
   top_k: number,
-  { openMemory, logbook, signal }: ToolContext,
+  { openMemory, logbook, signal }: EngramToolContext,
 ): Promise<readonly Found[]> {
   const hits = [...(await openMemory.search({ query, spaces, top_k }, { signal }))];
   hits.sort((a, b) => b.score - a.score);

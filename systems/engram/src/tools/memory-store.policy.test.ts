@@ -62,9 +62,9 @@ describe('the rules on shared spaces', () => {
   });
 
   it.each([
-    ['somebody whom nobody knows', EVE, {}],
-    ['somebody whom nobody knows, with a space of that name', EVE, { target_space: 'private:eve' }],
-    ['somebody whom nobody knows, into a team', EVE, { target_space: 'team:core' }],
+    ['an unknown user', EVE, {}],
+    ['an unknown user, with a space of that name', EVE, { target_space: 'private:eve' }],
+    ['an unknown user, into a team', EVE, { target_space: 'team:core' }],
   ])('send %s to the space of the unknown', async (_who, identity, more) => {
     const gateway = await open();
     const { facts, line } = await gateway.call('memory_store', { content: 'x', ...more }, identity);
@@ -154,7 +154,7 @@ describe('strict evidence', () => {
     });
   });
 
-  it('cannot be checked while the module is off, which is nobody’s decision', async () => {
+  it('cannot be checked while the module is off, which is no decision of the policy', async () => {
     const gateway = await openStrict({ without: new Set(['evidence']) });
     const evidence = [{ sha256: 'ab'.repeat(32) }];
     const { ref, facts, isError } = await gateway.call('memory_store', { content: 'x', evidence });

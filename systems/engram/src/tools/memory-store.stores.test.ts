@@ -13,7 +13,7 @@ const candidates = ({ db }: TestGateway) =>
   db.selectFrom('knowledge_candidates').selectAll().execute();
 
 describeGateways('memory_store', (openOn) => {
-  it('stores in the private space of whoever asks, and says where', async () => {
+  it('stores in the private space of the caller, and says where', async () => {
     const gateway = await openOn();
     const { ref, facts, line, isError } = await gateway.call('memory_store', {
       content: 'Teal is the colour',
@@ -83,7 +83,7 @@ describeGateways('memory_store', (openOn) => {
     });
   });
 
-  it('takes back all but the audit where OpenMemory will never take it', async () => {
+  it('removes all but the audit where OpenMemory refuses the content', async () => {
     const gateway = await openOn({ maxContentBytes: 10 });
     const fault = await faultOf(gateway.call('memory_store', { content: 'eleven byte' }));
     expect(fault).toMatchObject({
@@ -130,7 +130,7 @@ describe('an OpenMemory that refuses the key', () => {
     const { ref, facts } = await gateway.call('memory_store', { content: 'locked out' });
     expect(facts).toMatchObject({ ok: true, action: 'redirect', outbox_id: 1 });
     expect(facts['message']).toBe(
-      'OpenMemory refuses the gateway (OpenMemory answered with an error: 401): an operator has to act',
+      'OpenMemory refuses the gateway (OpenMemory returned an error: 401): an operator has to act',
     );
     expect(await gateway.history(ref)).toMatchObject([
       { action: 'allow' },
@@ -143,7 +143,7 @@ describe('an OpenMemory that refuses the key', () => {
 });
 
 describe.each([
-  ['an answer that is no JSON', (g: TestGateway) => g.openMemory.answerNonsense('text')],
+  ['an answer that is not JSON', (g: TestGateway) => g.openMemory.answerNonsense('text')],
   ['success: false', (g: TestGateway) => g.openMemory.answerNonsense('failure')],
   ['half an answer', (g: TestGateway) => g.openMemory.cutBodies(true)],
   ['503', (g: TestGateway) => g.openMemory.failWith(503)],
@@ -194,7 +194,7 @@ describe('what waits in the outbox', () => {
     ]);
   });
 
-  it('is left alone by a gateway that has another OpenMemory', async () => {
+  it('is not sent by a gateway with another OpenMemory', async () => {
     const gateway = await open();
     await gateway.openMemory.stop();
     await gateway.call('memory_store', { content: 'for this one' });
@@ -207,7 +207,7 @@ describe('what waits in the outbox', () => {
     expect(await outbox.claim({ ...lease, destination: 'http://another' })).toHaveLength(1);
   });
 
-  it('loses no try while OpenMemory is left alone', async () => {
+  it('uses up no try while the breaker is open', async () => {
     const gateway = await open();
     gateway.openMemory.failWith(503);
     // Five failures open the breaker.
@@ -228,11 +228,11 @@ describe('what waits in the outbox', () => {
   });
 });
 
-describeGateways('memory_store of what somebody else holds', (open) => {
+describeGateways('memory_store of a text that another user has', (open) => {
   it.each([
     ['in private', 'private:ann'],
     ['in the space of guests', 'private:unknown'],
-  ])('is answered as if nobody held it: %s', async (_where, space) => {
+  ])('is answered as if it were new: %s', async (_where, space) => {
     const gateway = await open();
     const owner = space === 'private:ann' ? ANN : EVE;
     const held = await gateway.call(

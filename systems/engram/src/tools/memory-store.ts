@@ -6,14 +6,14 @@ import type { OutboxClaim } from '../logbook/outbox.js';
 import { isHeld, type NewMemory } from '../openmemory/index.js';
 import { decideWrite } from '../policy/decide.js';
 import type { Allow, Redirect } from '../policy/rules.js';
-import type { ArgumentsOf } from './arguments.js';
+import type { EngramArgumentsOf } from './arguments.js';
 import { readGovernance } from './governance.js';
 import { inLine } from './lines.js';
 import { messageOf, reasonOf } from './outage.js';
 import { checkEvidence, refuse } from './refusals.js';
-import type { Outcome, ToolContext, WriteTool } from './tool.js';
+import type { EngramToolOutcome, EngramToolContext, WriteTool } from './tool.js';
 
-type Args = ArgumentsOf<'memory_store'>;
+type Args = EngramArgumentsOf<'memory_store'>;
 
 /** Milliseconds that the worker waits for us beyond the time that a call to OpenMemory has. */
 const MARGIN = 30_000;
@@ -77,10 +77,10 @@ export const memoryStore: WriteTool<'memory_store'> = {
 
 async function send(
   claim: OutboxClaim,
-  { logbook, openMemory, settings, lines, actor, onUnsettled }: ToolContext,
+  { logbook, openMemory, settings, lines, actor, onUnsettled }: EngramToolContext,
   decision: Allow | Redirect,
   wanted: string | undefined,
-): Promise<Outcome> {
+): Promise<EngramToolOutcome> {
   const { space } = claim.payload!;
   const sending = { logbook, openMemory, random: Math.random, onSettled: recordSettlement };
   const delivery = await deliver(claim, sending, onUnsettled);

@@ -20,7 +20,7 @@ function refusal(tool: ToolName, given: unknown): Fault {
 }
 
 describe('the tools', () => {
-  it('are these twelve', () => {
+  it('are these fifteen', () => {
     expect(Object.keys(TOOL_ARGUMENTS)).toEqual([
       'memory_store',
       'memory_query',
@@ -32,6 +32,9 @@ describe('the tools', () => {
       'reliability_report',
       'governance_update',
       'outbox_requeue',
+      'user_list',
+      'user_update',
+      'team_update',
       'evidence_upload',
       'evidence_read',
     ]);
@@ -248,7 +251,7 @@ describe('a refusal on the wire', () => {
   it('has its facts as details', () => {
     expect(toJsonRpcError(refusal('memory_query', { query: 'x', top_k: 'ten' }))).toMatchObject({
       code: -32602,
-      message: 'Wrong type of parameter: top_k (expected number, received string)',
+      message: 'Wrong parameter type: top_k (expected number, received string)',
       data: {
         category: 'validation',
         reason: 'INVALID_PARAM_TYPE',

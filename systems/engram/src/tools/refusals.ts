@@ -2,14 +2,14 @@ import { engram, failedResult, rejectResult, ToolResultErrorCode } from '@errata
 import type { Fault } from '@errata/core';
 import type { Actor } from '../policy/actor.js';
 import { reject, type Reject } from '../policy/rules.js';
-import type { ArgumentsOf } from './arguments.js';
-import type { Refusal, ToolContext } from './tool.js';
+import type { EngramArgumentsOf } from './arguments.js';
+import type { ToolRefusal, EngramToolContext } from './tool.js';
 
 /** In strict mode each piece of evidence has to be one that the gateway has. */
 export async function checkEvidence(
-  { evidence = [] }: ArgumentsOf<'memory_store'>,
-  { logbook, settings, lines }: ToolContext,
-): Promise<Refusal | undefined> {
+  { evidence = [] }: EngramArgumentsOf<'memory_store'>,
+  { logbook, settings, lines }: EngramToolContext,
+): Promise<ToolRefusal | undefined> {
   const hashes = evidence.flatMap(({ sha256 }) => sha256 ?? []);
   if (hashes.length === 0) return undefined;
   if (settings.without.has('evidence')) {
@@ -29,7 +29,10 @@ export async function checkEvidence(
 }
 
 /** A parameter that only the policy asks for is missing by the policy's word, not by the schema's. */
-export function refuse({ rule, message, retryable }: Reject, space: string | undefined): Refusal {
+export function refuse(
+  { rule, message, retryable }: Reject,
+  space: string | undefined,
+): ToolRefusal {
   const error_code =
     rule === 'evidence_hash_missing'
       ? ToolResultErrorCode.MISSING_REQUIRED_PARAM

@@ -3,7 +3,7 @@ import { isFault } from '@errata/core';
 import { buildReport, type OpenMemoryHealth } from '../report/build-report.js';
 import { reliabilityReport as output } from '../report/reliability-report.js';
 import { renderReport } from '../report/render-report.js';
-import type { ReadTool, ToolContext } from './tool.js';
+import type { ReadTool, EngramToolContext } from './tool.js';
 
 const AN_HOUR = 3_600_000;
 
@@ -31,7 +31,7 @@ export const reliabilityReport: ReadTool<'reliability_report'> = {
 };
 
 /** That OpenMemory is away is a figure of the report, not a failure of it. */
-async function healthOf({ openMemory, signal }: ToolContext): Promise<OpenMemoryHealth> {
+async function healthOf({ openMemory, signal }: EngramToolContext): Promise<OpenMemoryHealth> {
   try {
     const { memories } = await openMemory.health({
       signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),

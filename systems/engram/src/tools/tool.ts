@@ -3,12 +3,12 @@ import type { Redactor } from '@errata/core';
 import type { Ref } from '@errata/core/internal';
 import type { z } from 'zod';
 import type { Logbook, LogbookParts } from '../logbook/logbook.js';
-import type { AuditEvent } from '../logbook/write-audit.js';
+import type { EngramAuditEvent } from '../logbook/write-audit.js';
 import type { OpenMemoryClient } from '../openmemory/index.js';
 import type { Actor } from '../policy/actor.js';
 import type { Redirect } from '../policy/rules.js';
 import type { Module, Settings } from '../settings/resolve-options.js';
-import type { ArgumentsOf, ToolName } from './arguments.js';
+import type { EngramArgumentsOf, ToolName } from './arguments.js';
 import type { Lines } from './lines.js';
 
 /** What every tool works with. */
@@ -19,54 +19,54 @@ export interface Services {
   readonly redactor: Redactor;
   /** Called when rows of the outbox are due at once. */
   readonly onRequeued: () => void;
-  /** Hears of rows of the outbox whose end could not be noted; the worker finds out by itself. */
+  /** Called for rows of the outbox whose end could not be noted; the worker finds out by itself. */
   readonly onUnsettled: (error: unknown) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
 /** What a tool works with beside its arguments. */
-export interface ToolContext extends Services {
+export interface EngramToolContext extends Services {
   /** Texts in the language of the gateway. */
   readonly lines: Lines;
   readonly actor: Actor;
-  /** Whether the connection says who the actor is; whom only the arguments name has no rights beyond anybody's. */
+  /** Whether the connection says who the actor is; an actor whom only the arguments name has no special rights. */
   readonly proven: boolean;
   /** Whether it is the one whose files these are. */
   readonly owner: boolean;
   /** The correlation id of the request. */
   readonly ref: Ref;
-  /** Aborts when nobody waits any longer. What is being written is not called back. */
+  /** Aborts when the caller no longer waits. A write that has begun goes on. */
   readonly signal: AbortSignal;
 }
 
-/** What the audit is told of a call, beside who made it. */
-export type Told = Omit<AuditEvent, 'correlation_id' | 'actor' | 'tool'>;
+/** What the audit records of a call, beside who made it. */
+export type AuditNote = Omit<EngramAuditEvent, 'correlation_id' | 'actor' | 'tool'>;
 
 /** What a tool answers. */
-export interface Outcome {
+export interface EngramToolOutcome {
   readonly result: GatewayResult;
   /** One line that can stand alone, for the model. */
   readonly line?: string;
   /** What follows it in place of the result as JSON. */
   readonly body?: string;
   /** What is written into the audit now that it is over; nothing where that is done elsewhere. */
-  readonly record?: Told;
+  readonly record?: AuditNote;
 }
 
-/** A decision against a call: told as a result, and recorded. */
-export interface Refusal {
-  readonly refused: Outcome['result'];
-  readonly record: Told;
+/** A decision against a call: a result, and a record. */
+export interface ToolRefusal {
+  readonly refused: EngramToolOutcome['result'];
+  readonly record: AuditNote;
 }
 
 /** A write that may be done. */
-export interface Plan {
+export interface WritePlan {
   /** Written before anything is done: what cannot be recorded is not done. */
-  readonly decision: Told & { readonly action: 'allow' | Redirect['action'] };
+  readonly decision: AuditNote & { readonly action: 'allow' | Redirect['action'] };
   /** What is written to the logbook together with the decision, or not at all. */
   prepare?(parts: LogbookParts): Promise<void>;
-  run(): Promise<Outcome>;
+  run(): Promise<EngramToolOutcome>;
 }
 
 interface ToolBase<N extends ToolName> {
@@ -82,7 +82,7 @@ interface ToolBase<N extends ToolName> {
 /** A tool that changes nothing. */
 export interface ReadTool<N extends ToolName> extends ToolBase<N> {
   readonly effect: 'read';
-  run(args: ArgumentsOf<N>, context: ToolContext): Promise<Outcome>;
+  run(args: EngramArgumentsOf<N>, context: EngramToolContext): Promise<EngramToolOutcome>;
 }
 
 /** A tool that changes something, which the gate does not let it do before the decision is on record. */
@@ -92,10 +92,10 @@ export interface WriteTool<N extends ToolName> extends ToolBase<N> {
   readonly destructive: boolean;
   /** Whether a second call with the same arguments changes nothing more. */
   readonly idempotent: boolean;
-  decide(args: ArgumentsOf<N>, context: ToolContext): Promise<Refusal | Plan>;
+  decide(args: EngramArgumentsOf<N>, context: EngramToolContext): Promise<ToolRefusal | WritePlan>;
 }
 
-export type Tool<N extends ToolName = ToolName> = ReadTool<N> | WriteTool<N>;
+export type EngramTool<N extends ToolName = ToolName> = ReadTool<N> | WriteTool<N>;
 
 /** A tool of whatever name. */
-export type AnyTool = { [N in ToolName]: Tool<N> }[ToolName];
+export type AnyTool = { [N in ToolName]: EngramTool<N> }[ToolName];

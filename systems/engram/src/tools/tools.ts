@@ -1,3 +1,4 @@
+import { teamUpdate, userList, userUpdate } from './administration.js';
 import type { ToolName } from './arguments.js';
 import { evidenceRead, evidenceUpload } from './evidence.js';
 import { governanceUpdate, outboxRequeue } from './governance.js';
@@ -6,10 +7,10 @@ import { memoryList } from './memory-list.js';
 import { memoryQuery } from './memory-query.js';
 import { memoryStore } from './memory-store.js';
 import { reliabilityReport } from './reliability-report.js';
-import type { Tool } from './tool.js';
+import type { EngramTool } from './tool.js';
 
 /** Every tool by its name. */
-export const TOOLS: { readonly [N in ToolName]: Tool<N> } = {
+export const TOOLS: { readonly [N in ToolName]: EngramTool<N> } = {
   memory_store: memoryStore,
   memory_query: memoryQuery,
   memory_get: memoryGet,
@@ -20,6 +21,9 @@ export const TOOLS: { readonly [N in ToolName]: Tool<N> } = {
   reliability_report: reliabilityReport,
   governance_update: governanceUpdate,
   outbox_requeue: outboxRequeue,
+  user_list: userList,
+  user_update: userUpdate,
+  team_update: teamUpdate,
   evidence_upload: evidenceUpload,
   evidence_read: evidenceRead,
 };

@@ -1,16 +1,16 @@
 import { erlmcp } from '@errata/catalogs/erlmcp';
-import { membersOf, type Params } from '@errata/core/internal';
+import { objectOrEmpty, type Params } from '@errata/core/internal';
 import type { Kit, KitOptions, Tool } from '@errata/kit';
 import {
   calculate,
   ExpressionError,
   parseExpression,
-  type Step,
+  type StackStep,
   WHOLE_NAME,
 } from './expression.js';
 import { answerOf, CALCULATION, RESULT_SCHEMA } from './tools.js';
 
-/** Methods that change the tools of a running server; its clients are told that the list has changed. */
+/** Methods that change the tools of a running server; its clients get a notification that the list has changed. */
 export function adminMethods(kit: () => Kit): NonNullable<KitOptions['methods']> {
   return {
     'admin/add-tool': (params) => {
@@ -20,7 +20,7 @@ export function adminMethods(kit: () => Kit): NonNullable<KitOptions['methods']>
       return { name, arguments: variables };
     },
     'admin/remove-tool': (params) => {
-      const name = textOf(membersOf(params), 'name');
+      const name = textOf(objectOrEmpty(params), 'name');
       if (!kit().removeTool(name)) throw erlmcp.TOOL_NOT_FOUND({ tool: name });
       return { name };
     },
@@ -49,18 +49,18 @@ function expressionTool({
   };
 }
 
-/** A tool that somebody wants to have. */
+/** A tool that a client wants to add. */
 interface Addition {
   readonly name: string;
   readonly description: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly StackStep[];
   /** The names in the expression that are arguments of the tool. */
   readonly variables: readonly string[];
 }
 
 /** What the params of `admin/add-tool` say. Where they name no arguments, every name in the expression is one. */
 function readAddition(params: Params | undefined): Addition {
-  const members = membersOf(params);
+  const members = objectOrEmpty(params);
   const told = namesOf(members['arguments']);
   const steps = stepsOf(textOf(members, 'expression'), told);
   const used = steps.flatMap((step) => (step.kind === 'name' ? [step.name] : []));
@@ -92,7 +92,7 @@ function isName(value: unknown): value is string {
   return typeof value === 'string' && WHOLE_NAME.test(value);
 }
 
-function stepsOf(expression: string, names: readonly string[] | undefined): readonly Step[] {
+function stepsOf(expression: string, names: readonly string[] | undefined): readonly StackStep[] {
   const known = names && new Set(names);
   try {
     return parseExpression(expression, (name) => known?.has(name) ?? true);

@@ -25,7 +25,7 @@ const explainCalculation: Prompt = {
     { name: 'expression', description: 'Such as (1 + 2) * 3 ^ 2', required: true },
     {
       name: 'audience',
-      description: 'Who it is explained to; a student unless told',
+      description: 'Who it is explained to; default: a student',
       complete: (typed) => AUDIENCES.filter((audience) => audience.startsWith(typed)),
     },
   ],

@@ -105,9 +105,12 @@ const MAX_DEPTH = 100;
  * bind tighter than signs and from the right: −2^2 is −4, 2^3^2 is 512. Throws ExpressionError where it is none, or where
  * parentheses, signs and powers are nested more than 100 deep.
  */
-export function parseExpression(text: string, isKnown: (name: string) => boolean): readonly Step[] {
+export function parseExpression(
+  text: string,
+  isKnown: (name: string) => boolean,
+): readonly StackStep[] {
   const scanner = new Scanner(text);
-  const steps: Step[] = [];
+  const steps: StackStep[] = [];
   let depth = 0;
   const push = (operator: Operator): void => void steps.push({ kind: 'operator', operator });
 
@@ -161,8 +164,8 @@ export function parseExpression(text: string, isKnown: (name: string) => boolean
 /** The operators of two numbers. */
 type Operator = '+' | '-' | '*' | '/' | '^';
 
-/** One step of a calculation on a stack: push a number, push what a name stands for, or put what is there together. */
-export type Step =
+/** One step of a calculation on a stack: push a number, push the value of a name, or put what is there together. */
+export type StackStep =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'negate' }
@@ -191,7 +194,7 @@ function power(a: number, b: number): number {
 
 /** What the steps of an expression come to. What is too large for a number comes to infinity. Throws ExpressionError. */
 export function calculate(
-  steps: readonly Step[],
+  steps: readonly StackStep[],
   valueOf: (name: string) => number = () => NaN,
 ): number {
   const stack: number[] = [];

@@ -9,7 +9,7 @@ interface Arguments {
 
 /**
  * Puts a summary into the words of a `sampling/createMessage`. The kit sends no requests to clients, so that the result is what a
- * client with a model gives to it; a client without one is told so.
+ * client with a model gives to it; a client without one gets an error.
  */
 const summarize: Tool<Arguments> = {
   name: 'summarize',
@@ -104,7 +104,7 @@ function arithmetic(name: string, formula: string, calculate: (pair: Pair) => nu
   };
 }
 
-/** Calculates an expression; what is wrong with one is told to the model. */
+/** Calculates an expression; the model reads what is wrong with it. */
 const evaluate: Tool<{ expression: string }> = {
   name: 'evaluate',
   description:
@@ -140,7 +140,7 @@ interface CountOptions {
 /** Numbers of one slice: a millisecond or two. */
 const SLICE = 2 ** 19;
 
-/** Count the primes below a limit, in slices: others get their turn between them, and an abort is heard there. */
+/** Count the primes below a limit, in slices: others get their turn between them, and an abort is noticed there. */
 export async function countPrimes(
   limit: number,
   { signal, onSlice }: CountOptions,
@@ -190,7 +190,7 @@ function smallPrimes(limit: number): readonly number[] {
 const primes: Tool<{ limit: number }> = {
   name: 'primes',
   description:
-    'Counts the primes below a limit and names the largest. A large limit takes long: progress is told, and it can be cancelled.',
+    'Counts the primes below a limit and names the largest. A large limit takes long: the tool reports progress and can be cancelled.',
   inputSchema: {
     type: 'object',
     properties: { limit: { type: 'integer', minimum: 0, maximum: 10_000_000_000 } },

@@ -66,7 +66,7 @@ export const ACCESS_REFUSALS: readonly Provoke[] = [
   {
     reason: 'FORBIDDEN',
     variant: 'environment',
-    cause: 'The device stands in prod, and the service works in lab',
+    cause: 'The device is in prod, and the service works in lab',
     fields: ['next_steps'],
     example: {
       message: 'Forbidden: environment mismatch',
@@ -83,7 +83,7 @@ export const ACCESS_REFUSALS: readonly Provoke[] = [
   {
     reason: 'FORBIDDEN',
     variant: 'flag',
-    cause: 'Nobody has allowed advanced writes on the device',
+    cause: 'Advanced writes are not allowed on the device',
     example: {
       message: 'Forbidden: advanced tier requires allow_advanced_writes flag',
       data: {

@@ -1,5 +1,5 @@
-import type { Provocation } from '@errata/prove';
-import { assertWorked, type RouterosWorld } from './world.js';
+import { assertWorked, type Provocation } from '@errata/prove';
+import type { RouterosWorld } from './world.js';
 
 /** −32004, −32005, −32021…−32031: changes that the service refuses by its own rules. */
 export const CHANGE_REFUSALS: readonly Provocation<RouterosWorld>[] = [
@@ -113,7 +113,7 @@ export const CHANGE_REFUSALS: readonly Provocation<RouterosWorld>[] = [
   },
   {
     reason: 'PLAN_NOT_APPROVED',
-    cause: 'A plan is applied that nobody approved',
+    cause: 'A plan is applied that is not approved',
     example: {
       message: 'Plan Not Approved',
       data: {

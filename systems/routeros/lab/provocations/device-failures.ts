@@ -55,7 +55,7 @@ export const DEVICE_FAILURES: readonly Provoke[] = [
   {
     reason: 'DEVICE_UNREACHABLE',
     variant: 'stopped',
-    cause: 'The device is switched off: nobody listens on its port',
+    cause: 'The device is switched off: nothing listens on its port',
     example: {
       message: 'Device Unreachable',
       data: {
@@ -91,7 +91,7 @@ export const DEVICE_FAILURES: readonly Provoke[] = [
   },
   {
     reason: 'DEVICE_AUTH_FAILED',
-    cause: 'Somebody changed the password on the device',
+    cause: 'The password was changed on the device',
     example: {
       message: 'Device Authentication Failed',
       data: {

@@ -5,7 +5,7 @@ const OPEN = {
   allow_routing_writes: true,
 } as const;
 
-/** One router for each way to fail, so that none stands in the way of another. */
+/** One router for each way to fail, so that they do not affect each other. */
 export const FLEET = {
   'dev-lab-01': {},
   'dev-open-01': OPEN,

@@ -26,7 +26,7 @@ export const PROTOCOL_FAILURES: readonly Provoke[] = [
   {
     reason: 'METHOD_NOT_FOUND',
     variant: 'method',
-    cause: 'A method that nobody knows',
+    cause: 'An unknown method',
     example: { message: 'Method not found', data: { mcp_error_code: 'METHOD_NOT_FOUND' } },
     provoke: ({ admin }) => admin.request('tools/explode', {}),
   },
@@ -64,7 +64,7 @@ export const PROTOCOL_FAILURES: readonly Provoke[] = [
   },
   {
     reason: 'INTERNAL_ERROR',
-    cause: 'Somebody dropped the table of the devices while the service runs',
+    cause: 'The table of the devices is dropped while the service runs',
     example: {
       message: 'Server error',
       data: {

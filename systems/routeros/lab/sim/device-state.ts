@@ -1,4 +1,4 @@
-import type { Command, Menu, Row } from './table.js';
+import type { MenuCommand, Menu, SimRow } from './table.js';
 import { createAddresses, createLog } from './menus/addresses.js';
 import { createPing, createTraceroute } from './menus/diagnostics.js';
 import { createDns } from './menus/dns.js';
@@ -18,29 +18,13 @@ export interface StateOptions {
   readonly now: () => number;
 }
 
-/** Everything that one device knows. */
-export interface DeviceState {
-  /** By path. */
-  readonly menus: ReadonlyMap<string, Menu>;
-  /** Commands that stand outside of menus with rows, by path. */
-  readonly commands: ReadonlyMap<string, Command>;
-  /** The rows of a menu as they are now. Throws where there is no such menu. */
-  rows(path: string): readonly Row[];
-  /** Add a row as a client would. */
-  add(path: string, row: Row): Row;
-  /** Remember what all menus have now; the returned function puts it back. */
-  keep(): () => void;
-  removeMenu(path: string): void;
-  disableInterface(name: string): void;
-  fillLog(lines: number): void;
-  fillRoutes(count: number): void;
-  log(topics: string, message: string): void;
-}
+export type DeviceState = ReturnType<typeof createDeviceState>;
 
 /** A device that has been on for a day and a bit. */
 const UPTIME = 93_784;
 
-export function createDeviceState(options: StateOptions): DeviceState {
+/** Everything that one device knows. */
+export function createDeviceState(options: StateOptions) {
   const { index, name, host, seed, version, now } = options;
   const startedAt = now() - UPTIME * 1000;
   const log = createLog(now);
@@ -74,7 +58,7 @@ export function createDeviceState(options: StateOptions): DeviceState {
       log,
     ].map((menu) => [menu.path, menu]),
   );
-  const commands = new Map<string, Command>([
+  const commands = new Map<string, MenuCommand>([
     ['/ping', createPing(around)],
     ['/tool/ping', createPing(around)],
     ['/tool/traceroute', createTraceroute(around)],
@@ -87,19 +71,24 @@ export function createDeviceState(options: StateOptions): DeviceState {
     return found;
   };
   return {
-    menus,
-    commands,
-    rows: (path) => menu(path).rows(),
-    add: (path, row) => {
+    /** By path. */
+    menus: menus as ReadonlyMap<string, Menu>,
+    /** Commands that stand outside of menus with rows, by path. */
+    commands: commands as ReadonlyMap<string, MenuCommand>,
+    /** The rows of a menu as they are now. Throws for an unknown menu. */
+    rows: (path: string) => menu(path).rows(),
+    /** Add a row as a client would. */
+    add: (path: string, row: SimRow): SimRow => {
       const added = menu(path).add?.(new Map(Object.entries(row)));
       if (added === undefined) throw new RangeError(`Nothing can be added to ${path}.`);
       return added;
     },
+    /** Remember what all menus have now; the returned function puts it back. */
     keep: () => {
       const kept = [...menus.values()].map((one) => one.keep?.());
       return () => kept.forEach((putBack) => putBack?.());
     },
-    removeMenu: (path) => {
+    removeMenu: (path: string) => {
       for (const known of [menus, commands]) {
         for (const key of known.keys()) {
           if (key === path || key.startsWith(`${path}/`)) known.delete(key);

@@ -1,24 +1,24 @@
-import type { Field } from './fields.js';
-import type { Args, Command, Journal, Menu, Row } from './table.js';
+import type { ReadArgument } from './fields.js';
+import type { Args, MenuCommand, WriteLog, Menu, SimRow } from './table.js';
 import { badRequest } from './trap.js';
 
 export interface RecordOptions {
   readonly path: string;
   readonly noun: string;
-  readonly initial: Row;
+  readonly initial: SimRow;
   /** What may be set; a record without is only read. */
-  readonly fields?: Readonly<Record<string, Field>>;
-  show?(row: Row): Row;
-  readonly commands?: Readonly<Record<string, Command>>;
-  readonly journal: Journal;
+  readonly fields?: Readonly<Record<string, ReadArgument>>;
+  show?(row: SimRow): SimRow;
+  readonly commands?: Readonly<Record<string, MenuCommand>>;
+  readonly journal: WriteLog;
 }
 
 /** A menu with a single record, such as `/system/identity`. */
-export function createRecord(options: RecordOptions): Menu & { overwrite(changes: Row): void } {
+export function createRecord(options: RecordOptions): Menu & { overwrite(changes: SimRow): void } {
   const { path, noun, fields, journal, commands } = options;
   let row = options.initial;
-  const shown = (): Row => options.show?.(row) ?? row;
-  const set = (_id: string, args: Args): Row => {
+  const shown = (): SimRow => options.show?.(row) ?? row;
+  const set = (_id: string, args: Args): SimRow => {
     const changes = [...args].map(([name, value]): [string, string] => {
       const field = Object.hasOwn(fields ?? {}, name) ? fields?.[name] : undefined;
       if (field === undefined) throw badRequest(`unknown parameter ${name}`);

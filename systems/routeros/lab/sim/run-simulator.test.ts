@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { atKeyboard, busyPort, closing } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
-import { runSimulator, type RunOptions } from './run-simulator.js';
+import { runSimulator, type RunSimulatorOptions } from './run-simulator.js';
 
 const keep = closing();
 
-const run = (options: RunOptions) => atKeyboard((io) => runSimulator(options, io));
+const run = (options: RunSimulatorOptions) => atKeyboard((io) => runSimulator(options, io));
 
 describe('the simulator at the keyboard', () => {
   it('tells how to reach the devices and to register the first', async () => {
@@ -73,7 +73,7 @@ describe('the simulator at the keyboard', () => {
     ['1 version new', '! Not done: expected a version of RouterOS 7, not "new".\n'],
     ['1 forget dns', '! Not done: there is no menu "dns".\n'],
     ['1 disable eth0', '! Not done: expected one of ether1, ether2, ether3'],
-    ['1 stop now', '! Not done: "stop" stands alone: 1 stop.\n'],
+    ['1 stop now', '! Not done: "stop" takes no argument: 1 stop.\n'],
     ['\u001b[31m', '! Not done: there is no command "[31m"'],
   ])('answers "%s"', async (line, answer) => {
     const { until, type, stop, code } = run({ devices: 2 });

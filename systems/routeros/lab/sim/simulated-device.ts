@@ -20,7 +20,7 @@ export interface DeviceOptions {
   readonly now: () => number;
 }
 
-/** A router that is a program: it keeps what it is told, and breaks as it is told. */
+/** A simulated router: it keeps its configuration, and breaks on demand. */
 export class SimulatedDevice {
   readonly name: string;
   readonly username: string;

@@ -45,7 +45,7 @@ describe('a simulator', () => {
     }
   });
 
-  it('takes what it is told', async () => {
+  it('takes options', async () => {
     const simulator = await startSimulator({
       version: '7.10.1 (stable)',
       username: 'ops',

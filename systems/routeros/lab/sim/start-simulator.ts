@@ -5,15 +5,15 @@ import { SimulatedDevice } from './simulated-device.js';
 export interface SimulatorOptions {
   /** Default: 1. */
   readonly devices?: number;
-  /** 127.0.0.1 unless told. */
+  /** Default: 127.0.0.1. */
   readonly host?: string;
-  /** Any free ones unless told; a number is the port of the first device. */
+  /** Default: free ones. A number is the port of the first device. */
   readonly ports?: 'free' | number;
-  /** `7.16.2 (stable)` unless told. */
+  /** Default: `7.16.2 (stable)`. */
   readonly version?: string;
   /** Default: `admin`. */
   readonly username?: string;
-  /** Of all devices; unless told, each has its own, which follows from the seed. */
+  /** Of all devices. Default: each has its own, which follows from the seed. */
   readonly password?: string;
   readonly seed?: number;
   /** Milliseconds that stand for the 60 seconds after which RouterOS ends a command. */

@@ -1,4 +1,5 @@
-import type { Field } from './fields.js';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ReadArgument } from './fields.js';
 import { badRequest, noSuchItem } from './trap.js';
 
 interface TableOptions {
@@ -6,20 +7,29 @@ interface TableOptions {
   /** What a row is called in the log. */
   readonly noun: string;
   /** What may be set, and how it is read. */
-  readonly fields: Readonly<Record<string, Field>>;
+  readonly fields: Readonly<Record<string, ReadArgument>>;
   readonly required?: readonly string[];
-  /** What a new row has where nothing else was said. */
-  readonly defaults?: Row;
-  /** Throws where a row cannot stand beside the others. */
-  check?(row: Row, others: Iterable<Row>): void;
+  /** The members that a row has by default. */
+  readonly defaults?: SimRow;
+  /** The rows that the device has at first. */
+  readonly rows?: readonly SimRow[];
+  /** The members in which rows differ, and what RouterOS answers to a second row with the same ones. */
+  readonly unique?: { readonly by: readonly string[]; readonly failure: string };
+  /** Throws where the device does not accept a row. */
+  check?(row: SimRow, others: Iterable<SimRow>): void;
   /** The row as it is shown: with what follows from the rest of the device. */
-  show?(row: Row): Row;
-  readonly journal: Journal;
+  show?(row: SimRow): SimRow;
+  readonly journal: WriteLog;
   /** Rows that the device made itself can be neither changed nor removed. */
   readonly protectsDynamic?: boolean;
 }
 
-const withoutEmpty = (row: Row): Row =>
+interface FixedMenu {
+  readonly set?: boolean;
+  readonly commands?: Readonly<Record<string, MenuCommand>>;
+}
+
+const withoutEmpty = (row: SimRow): SimRow =>
   Object.fromEntries(
     Object.entries(row).filter(([name, value]) => name !== 'comment' || value !== ''),
   );
@@ -29,41 +39,53 @@ export class Table implements Menu {
   readonly kind = 'list';
   readonly path: string;
   readonly #options: TableOptions;
-  #rows = new Map<string, Row>();
+  #rows = new Map<string, SimRow>();
   #lastId = 0;
 
   constructor(options: TableOptions) {
     this.path = options.path;
     this.#options = options;
+    for (const row of options.rows ?? []) this.insert({ ...options.defaults, ...row });
   }
 
-  rows(): readonly Row[] {
+  /** The menu without the ways to add and remove rows; without `set` its rows cannot be changed either. */
+  fixed({ set = false, commands }: FixedMenu = {}): Menu {
+    return {
+      ...{ path: this.path, kind: this.kind },
+      rows: () => this.rows(),
+      keep: () => this.keep(),
+      ...(set && { set: (id, args) => this.set(id, args) }),
+      ...(commands && { commands }),
+    };
+  }
+
+  rows(): readonly SimRow[] {
     const { show } = this.#options;
     const rows = [...this.#rows.values()];
     return show === undefined ? rows : rows.map(show);
   }
 
   /** The first row of which this is true, as it is shown; looked for among the rows as they are kept. */
-  find(isIt: (row: Row) => boolean): Row | undefined {
+  find(isIt: (row: SimRow) => boolean): SimRow | undefined {
     const { show } = this.#options;
     for (const row of this.#rows.values()) if (isIt(row)) return show?.(row) ?? row;
     return undefined;
   }
 
   /** Put a row there without looking at it, as the device itself does. */
-  insert(row: Row): string {
+  insert(row: SimRow): string {
     const id = `*${(++this.#lastId).toString(16).toUpperCase()}`;
     this.#rows.set(id, { '.id': id, ...row });
     return id;
   }
 
   /** Change a row without looking at it. */
-  overwrite(id: string, changes: Row): void {
+  overwrite(id: string, changes: SimRow): void {
     this.#rows.set(id, withoutEmpty({ ...this.#rows.get(id), ...changes }));
   }
 
   /** Take away rows without a word. */
-  drop(which: (row: Row) => boolean): void {
+  drop(which: (row: SimRow) => boolean): void {
     for (const [id, row] of this.#rows) if (which(row)) this.#rows.delete(id);
   }
 
@@ -72,26 +94,26 @@ export class Table implements Menu {
     return () => void (this.#rows = rows);
   }
 
-  add(args: Args): Row {
-    const { required = [], defaults = {}, check, journal, noun } = this.#options;
+  add(args: Args): SimRow {
+    const { required = [], defaults = {}, journal, noun } = this.#options;
     const before = args.get('place-before');
     if (before !== undefined && this.move !== undefined) this.#stored(before);
     const given = this.#read(args);
     for (const name of required) if (!given.has(name)) throw badRequest(`missing =${name}=`);
     const row = withoutEmpty({ ...defaults, ...Object.fromEntries(given) });
-    check?.(row, this.#rows.values());
+    this.#check(row, [...this.#rows.values()]);
     const id = this.insert(row);
     if (before !== undefined) this.move?.(id, before);
     journal('system,info', `${noun} added by rest-api`);
     return this.#shown(id);
   }
 
-  set(id: string, args: Args): Row {
-    const { check, journal, noun } = this.#options;
+  set(id: string, args: Args): SimRow {
+    const { journal, noun } = this.#options;
     const stored = this.#changeable(id);
     const row = withoutEmpty({ ...stored, ...Object.fromEntries(this.#read(args)) });
     const others = [...this.#rows.values()].filter((other) => other['.id'] !== id);
-    check?.(row, others);
+    this.#check(row, others);
     this.#rows.set(id, row);
     journal('system,info', `${noun} changed by rest-api`);
     return this.#shown(id);
@@ -110,7 +132,7 @@ export class Table implements Menu {
     const row = this.#stored(id);
     if (before !== undefined) this.#stored(before);
     if (before === id) return;
-    const moved = new Map<string, Row>();
+    const moved = new Map<string, SimRow>();
     for (const [key, other] of this.#rows) {
       if (key === before) moved.set(id, row);
       if (key !== id) moved.set(key, other);
@@ -132,13 +154,21 @@ export class Table implements Menu {
     return read;
   }
 
-  #stored(id: string): Row {
+  #check(row: SimRow, others: readonly SimRow[]): void {
+    const { check, unique } = this.#options;
+    check?.(row, others);
+    if (unique === undefined) return;
+    const isSame = (other: SimRow) => unique.by.every((name) => other[name] === row[name]);
+    if (others.some(isSame)) throw badRequest(`failure: ${unique.failure}`);
+  }
+
+  #stored(id: string): SimRow {
     const row = this.#rows.get(id);
     if (row === undefined) throw noSuchItem();
     return row;
   }
 
-  #changeable(id: string): Row {
+  #changeable(id: string): SimRow {
     const row = this.#stored(id);
     if (this.#options.protectsDynamic === true && row['dynamic'] === 'true') {
       throw badRequest(`failure: can not change dynamic ${this.#options.noun}`);
@@ -146,7 +176,7 @@ export class Table implements Menu {
     return row;
   }
 
-  #shown(id: string): Row {
+  #shown(id: string): SimRow {
     const row = this.#stored(id);
     return this.#options.show?.(row) ?? row;
   }
@@ -160,36 +190,52 @@ export class OrderedTable extends Table {
 }
 
 /** The request that a command runs for. */
-export interface Call {
+export interface CommandCall {
   /** Aborts when the client goes away. */
   readonly signal: AbortSignal;
   /** Milliseconds after which the device ends a command that would run on. */
   readonly sessionCap: number;
 }
 
-export type Command = (args: Args, call: Call) => readonly Row[] | Promise<readonly Row[]>;
+export type MenuCommand = (
+  args: Args,
+  call: CommandCall,
+) => readonly SimRow[] | Promise<readonly SimRow[]>;
+
+/** What RouterOS grants to one REST request. */
+const SESSION_SECONDS = 60;
+
+/**
+ * A command that takes so many seconds. Time inside commands passes at once: pings do not really
+ * take seconds; only what would outlast its session really waits, and ends as it does on a router.
+ */
+export async function runOut(seconds: number, { signal, sessionCap }: CommandCall): Promise<void> {
+  if (seconds < SESSION_SECONDS) return;
+  await wait(sessionCap, undefined, { signal });
+  throw badRequest('Session closed');
+}
 
 /** A place in the tree of RouterOS: a list of rows, or a single record. What is missing it cannot do. */
 export interface Menu {
   readonly path: string;
   readonly kind: 'list' | 'record';
-  rows(): readonly Row[];
-  add?(args: Args): Row;
+  rows(): readonly SimRow[];
+  add?(args: Args): SimRow;
   /** Of a record, the id is not looked at. */
-  set?(id: string, args: Args): Row;
+  set?(id: string, args: Args): SimRow;
   remove?(id: string): void;
   /** Put a row in front of another one, or at the end. */
   move?(id: string, before: string | undefined): void;
   /** Remember what is there now; the returned function puts it back. */
   keep?(): () => void;
-  readonly commands?: Readonly<Record<string, Command>>;
+  readonly commands?: Readonly<Record<string, MenuCommand>>;
 }
 
 /** Writes a line into the log of the device. */
-export type Journal = (topics: string, message: string) => void;
+export type WriteLog = (topics: string, message: string) => void;
 
 /** A row as RouterOS shows it: every value is text. */
-export type Row = Readonly<Record<string, string>>;
+export type SimRow = Readonly<Record<string, string>>;
 
 /** The arguments of a request, as text. A map, because their names come from the wire. */
 export type Args = ReadonlyMap<string, string>;

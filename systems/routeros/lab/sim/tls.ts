@@ -141,7 +141,7 @@ export class SecureServer {
     });
   }
 
-  /** Show this certificate to whoever connects from now on. */
+  /** Present this certificate from now on. */
   present({ key, cert }: Certificate): void {
     this.#https.setSecureContext({ key, cert });
   }

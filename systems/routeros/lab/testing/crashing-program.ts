@@ -1,7 +1,7 @@
 import type { Router } from '../../src/device/fleet.js';
 import { openInstance } from './open-lab.js';
 
-/** A process that applies a plan and is killed in the middle: after a device made the change, before anybody noted it. */
+/** A process that applies a plan and is killed in the middle: after a device made the change, before it is recorded. */
 const [url, planId, token, deviceId] = process.argv.slice(2) as [string, string, string, string];
 
 const { plans, call } = await openInstance({

@@ -10,9 +10,9 @@ export { startPostgres, type Postgres } from '@errata/testing/postgres';
 /** Databases of this system to test with, of one kind. */
 export interface TestDatabases {
   readonly dialect: 'sqlite' | 'postgres';
-  /** The url of a database that nobody has used yet. */
+  /** The URL of a new database. */
   createUrl(): Promise<string>;
-  /** A database, a fresh one unless told; closed after the test. */
+  /** A database (default: a new one), closed after the test. */
   open(url?: string): Promise<Store<RouterosDatabase>>;
 }
 

@@ -5,44 +5,35 @@ import { ask, type AskOptions, type Heard } from '@errata/testing';
 import { Agent } from 'undici';
 import { afterEach, beforeEach } from 'vitest';
 import { createFleet, type FleetOptions } from '../../src/device/create-fleet.js';
-import type { Fleet } from '../../src/device/fleet.js';
-import type { Device } from '../../src/registry/device.js';
-import type { Registry } from '../../src/registry/registry.js';
+import type { DeviceRegistry } from '../../src/registry/registry.js';
+import { FOR_PLANS, register } from './open-lab.js';
 import type { SimulatedDevice } from '../sim/simulated-device.js';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../sim/start-simulator.js';
 import { type Certificate, createCertificate } from '../sim/tls.js';
 
 const shared = createCertificate('router', ['127.0.0.1']);
 
-export interface TestDevice {
-  readonly address: string;
-  readonly certificate: Certificate;
-  /** `GET /rest/ip/address`, in the order in which they came. */
-  readonly requests: string[];
-  /** Of all requests. */
-  readonly authorizations: (string | undefined)[];
-  readonly connections: () => number;
-  readonly openSockets: () => number;
-  close(): Promise<void>;
-}
+export type TestDevice = Awaited<ReturnType<typeof startDevice>>;
 
 export type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A device that does what it is told to: a real HTTPS server on the loopback. */
+/** A device with a given behaviour: a real HTTPS server on the loopback. */
 export async function startDevice(
   behaviour: Behaviour,
-  { certificate, ...tls }: ServerOptions & { certificate?: Certificate } = {},
-): Promise<TestDevice> {
-  const own = certificate ?? shared;
+  { certificate = shared, ...tls }: ServerOptions & { certificate?: Certificate } = {},
+) {
   const requests: string[] = [];
   const authorizations: (string | undefined)[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;
-  const server = createServer({ ...tls, key: own.key, cert: own.cert }, (request, response) => {
-    requests.push(`${request.method} ${request.url}`);
-    authorizations.push(request.headers.authorization);
-    behaviour(request, response);
-  });
+  const server = createServer(
+    { ...tls, key: certificate.key, cert: certificate.cert },
+    (request, response) => {
+      requests.push(`${request.method} ${request.url}`);
+      authorizations.push(request.headers.authorization);
+      behaviour(request, response);
+    },
+  );
   server.on('connection', (socket: Socket) => {
     connections++;
     sockets.add(socket);
@@ -53,8 +44,10 @@ export async function startDevice(
   const { port } = server.address() as AddressInfo;
   return {
     address: `127.0.0.1:${port}`,
-    certificate: own,
+    certificate,
+    /** `GET /rest/ip/address`, in the order in which they came. */
     requests,
+    /** Of all requests. */
     authorizations,
     connections: () => connections,
     openSockets: () => sockets.size,
@@ -71,35 +64,16 @@ export function answerJson(response: ServerResponse, status: number, body: unkno
   response.end(JSON.stringify(body));
 }
 
-/** A simulated router with another address than the service, which is at 127.0.0.1. */
-export interface FarDevice {
-  readonly router: SimulatedDevice;
-  readonly device: Device;
-  close(): Promise<void>;
-}
+export type FarDevice = Awaited<ReturnType<typeof startFarDevice>>;
 
-/** Start one and register it as dev-far. */
-export async function startFarDevice(
-  registry: Pick<Registry, 'add'>,
-  host = '127.0.0.5',
-): Promise<FarDevice> {
+/** Start a simulated router with another address than the service, which is at 127.0.0.1, and register it as dev-far. */
+export async function startFarDevice(registry: Pick<DeviceRegistry, 'add'>, host = '127.0.0.5') {
   const simulator = await startSimulator({ host });
   const router = simulator.devices[0]!;
-  const { address: management_address, fingerprint, username, password } = router;
-  const device = await registry.add(
-    {
-      id: 'dev-far',
-      name: 'far-router',
-      management_address,
-      tls_mode: 'pin',
-      tls_fingerprint: fingerprint,
-      requests_per_minute: 10_000,
-      allow_professional_workflows: true,
-      allow_firewall_writes: true,
-      allow_routing_writes: true,
-    },
-    { username, password },
-  );
+  const device = await register(registry, router, {
+    ...{ id: 'dev-far', name: 'far-router' },
+    ...FOR_PLANS,
+  });
   return { router, device, close: () => simulator.close() };
 }
 
@@ -143,21 +117,14 @@ export class Asker {
   }
 }
 
-interface Used {
-  readonly device: SimulatedDevice;
-  readonly client: Asker;
-}
-
 /** A fresh device and a client of it for each test. */
-export function useDevice(options: SimulatorOptions = {}): Used {
+export function useDevice(options: SimulatorOptions = {}) {
   let simulator: Simulator;
   let device: SimulatedDevice;
   let client: Asker;
   beforeEach(async () => {
     simulator = await startSimulator(options);
-    const [first] = simulator.devices;
-    if (first === undefined) throw new Error('No device was started.');
-    device = first;
+    device = simulator.devices[0]!;
     client = new Asker(device);
   });
   afterEach(async () => {
@@ -183,15 +150,10 @@ export const refusal = (detail: string, error = 400, message = 'Bad Request') =>
 export const USERNAME = 'mcp-service';
 export const PASSWORD = 'k9#Vq-test-password-7Zx';
 
-interface TestFleet extends Fleet {
-  /** What was told to the registry. */
-  readonly versions: string[];
-}
-
-/** A fleet whose registry knows one password for all devices. */
+/** A fleet whose registry knows one password for all devices. `versions` is what was told to the registry. */
 export function testFleet(
   options: Partial<Omit<FleetOptions, 'settings'>> & { readonly requestTimeout?: number } = {},
-): TestFleet {
+) {
   const { requestTimeout = 300_000, ...given } = options;
   const versions: string[] = [];
   const fleet = createFleet({

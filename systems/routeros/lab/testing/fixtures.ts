@@ -4,7 +4,7 @@ import { expectNoSecret } from '@errata/testing';
 import { SINGLE_USER, type User } from '../../src/access/user.js';
 import type { AuditEvent } from '../../src/registry/audit-log.js';
 import { type Device, DEVICE_DEFAULTS } from '../../src/registry/device.js';
-import type { Services } from '../../src/services.js';
+import type { RouterosServices } from '../../src/services.js';
 import { DEFAULT_SETTINGS } from '../../src/settings/options.js';
 import type { DeviceToolContext, ToolContext } from '../../src/tools/tool.js';
 import { PASSWORD, USERNAME } from './devices.js';
@@ -14,7 +14,7 @@ export const SECRET = 'correct-horse-battery';
 /** An administrator of dev-lab-02 alone. */
 export const SCOPED: User = { id: 'u1', role: 'admin', devices: ['dev-lab-02'], single: false };
 
-/** Arguments of registry/add for a device that nobody can reach. */
+/** Arguments of registry/add for a device that cannot be reached. */
 export function newDevice(more: object = {}) {
   return {
     name: 'Büro Router 3',
@@ -55,9 +55,9 @@ export function expectNoPassword(fault: Fault): void {
   expectNoSecret(fault, PASSWORD, BASIC);
 }
 
-/** A context for tools without a gate: whoever is registered is admitted. */
+/** A context for tools without a gate: every registered device is admitted. */
 export function createContext(
-  services: Services,
+  services: RouterosServices,
   given: Partial<Pick<ToolContext, 'user' | 'signal' | 'progress'>> = {},
 ): ToolContext {
   return {
@@ -80,24 +80,18 @@ export function onDevice(context: ToolContext, device: Device): DeviceToolContex
   return { ...context, device, router };
 }
 
-/** A registered device with everything that is not said at its default. */
+/** A registered device that nothing answers for, with defaults for all that is not given. */
 export function createDevice(given: Partial<Device> & Pick<Device, 'id'>): Device {
-  return {
-    ...DEVICE_DEFAULTS,
-    name: `${given.id}-router`,
-    management_address: '127.0.0.1:9',
-    routeros_version: null,
-    created_at: '2026-11-16T00:00:00.000Z',
-    updated_at: '2026-11-16T00:00:00.000Z',
-    ...given,
-  };
+  const { requests_per_minute, tls_mode } = DEVICE_DEFAULTS;
+  const defaults = { name: `${given.id}-router`, requests_per_minute, tls_mode };
+  return deviceRecord('127.0.0.1:9', { ...defaults, ...given });
 }
 
 /** Services in memory: devices that are listed, an audit log that can be read, and a version that every router says. */
 export function createServices(
   devices: readonly Device[],
   { version = '7.16.2' }: { readonly version?: string } = {},
-): { services: Services; events: AuditEvent[]; log: { broken: boolean } } {
+): { services: RouterosServices; events: AuditEvent[]; log: { broken: boolean } } {
   const events: AuditEvent[] = [];
   const log = { broken: false };
   const services = {
@@ -117,5 +111,5 @@ export function createServices(
     errors: {},
     now: Date.now,
   };
-  return { services: services as unknown as Services, events, log };
+  return { services: services as unknown as RouterosServices, events, log };
 }

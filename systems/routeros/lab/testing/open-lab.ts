@@ -1,15 +1,12 @@
 import { routeros } from '@errata/catalogs/routeros';
-import { createRedactor } from '@errata/core';
 import { SINGLE_USER, type User } from '../../src/access/user.js';
 import { openDatabase } from '../../src/database/open-database.js';
-import { createFleet } from '../../src/device/create-fleet.js';
 import type { Fleet } from '../../src/device/fleet.js';
-import { createPlans } from '../../src/plans/create-plans.js';
-import type { PlanCall, Plans } from '../../src/plans/plans.js';
-import { createAuditLog, type AuditLog } from '../../src/registry/audit-log.js';
-import { createRegistry } from '../../src/registry/create-registry.js';
-import type { Registry } from '../../src/registry/registry.js';
+import type { PlanCall } from '../../src/plans/plan.js';
+import type { Device } from '../../src/registry/device.js';
+import type { DeviceRegistry } from '../../src/registry/registry.js';
 import { createVault } from '../../src/registry/credential-store.js';
+import { createParts } from '../../src/server/open-services.js';
 import { DEFAULT_SETTINGS } from '../../src/settings/options.js';
 import type { SimulatedDevice } from '../sim/simulated-device.js';
 import { startSimulator } from '../sim/start-simulator.js';
@@ -17,35 +14,22 @@ import { startSimulator } from '../sim/start-simulator.js';
 export const KEY = new Uint8Array(32).fill(7);
 
 /** One process on a database: what it works with. */
-export interface Instance {
-  readonly plans: Plans;
-  readonly registry: Registry;
-  readonly audit: AuditLog;
-  readonly fleet: Fleet;
-  readonly store: Awaited<ReturnType<typeof openDatabase>>;
-  call(given?: Partial<PlanCall>): PlanCall;
-  close(): Promise<void>;
-}
+export type Instance = Awaited<ReturnType<typeof openInstance>>;
 
 export interface InstanceOptions {
   readonly url: string;
   readonly now?: () => number;
+  /** Default: 2 s. */
+  readonly requestTimeout?: number;
   /** Between the plans and the devices. */
   readonly wrap?: (fleet: Fleet) => Pick<Fleet, 'connect'>;
 }
 
-export async function openInstance(options: InstanceOptions): Promise<Instance> {
-  const { url, now = Date.now, wrap = (fleet: Fleet) => fleet } = options;
+export async function openInstance({ url, requestTimeout = 2_000, ...given }: InstanceOptions) {
   const store = await openDatabase(url);
-  const vault = createVault(KEY);
-  const redactor = createRedactor();
-  const registry = createRegistry({ store, vault, redactor });
-  const audit = createAuditLog({ store, redactor });
-  const settings = { ...DEFAULT_SETTINGS, requestTimeout: 2_000 };
-  const fleet = createFleet({ registry, settings });
-  const secret = vault.derive('plan approval');
-  const common = { store, registry, audit, settings, secret, now, redactor };
-  const plans = createPlans({ ...common, fleet: wrap(fleet) });
+  const settings = { ...DEFAULT_SETTINGS, requestTimeout };
+  const parts = createParts({ ...given, store, settings, vault: createVault(KEY) });
+  const { registry } = parts;
   const admit: PlanCall['admit'] = async (id, flag) => {
     const device = await registry.find(id);
     if (device === undefined) throw routeros.NOT_FOUND({ device_id: id, resource_type: 'device' });
@@ -53,33 +37,39 @@ export async function openInstance(options: InstanceOptions): Promise<Instance> 
     return device;
   };
   return {
-    ...{ plans, registry, audit, fleet, store },
-    call: (given = {}) => ({
+    ...{ ...parts, store, settings },
+    call: (own: Partial<PlanCall> = {}): PlanCall => ({
       user: SINGLE_USER,
       signal: new AbortController().signal,
       progress: () => {},
       admit,
-      ...given,
+      ...own,
     }),
-    async close() {
-      await plans.close();
-      await fleet.close();
-      await store.close();
-    },
   };
 }
 
-/** Simulated routers dev-1, dev-2, … in a registry, and a clock that can be put forward. */
-export interface Lab extends Instance {
-  readonly url: string;
-  readonly routers: readonly SimulatedDevice[];
-  readonly ids: readonly string[];
-  advance(milliseconds: number): void;
-  /** Another process on the same database. */
-  join(options?: Pick<InstanceOptions, 'wrap'>): Promise<Instance>;
+/** The flags that plans need. */
+export const FOR_PLANS = {
+  allow_professional_workflows: true,
+  allow_firewall_writes: true,
+  allow_routing_writes: true,
+} as const;
+
+/** Register a simulated router, with its certificate pinned and practically no limit per minute. */
+export function register(
+  registry: Pick<DeviceRegistry, 'add'>,
+  { name, address, fingerprint, username, password }: SimulatedDevice,
+  more: Pick<Device, 'id'> & Partial<Device>,
+): Promise<Device> {
+  const trust = { tls_mode: 'pin', tls_fingerprint: fingerprint } as const;
+  const record = { name, management_address: address, ...trust, requests_per_minute: 100_000 };
+  return registry.add({ ...record, ...more }, { username, password });
 }
 
-export async function openLab(url: string, devices = 3): Promise<Lab> {
+export type Lab = Awaited<ReturnType<typeof openLab>>;
+
+/** Simulated routers dev-1, dev-2, … in a registry, and a clock that can be put forward. */
+export async function openLab(url: string, devices = 3) {
   const simulator = await startSimulator({ devices });
   let offset = 0;
   const now = () => Date.now() + offset;
@@ -87,29 +77,14 @@ export async function openLab(url: string, devices = 3): Promise<Lab> {
   const joined: Instance[] = [];
   const ids = simulator.devices.map((_, index) => `dev-${index + 1}`);
   for (const [index, router] of simulator.devices.entries()) {
-    const { username, password, fingerprint } = router;
-    await instance.registry.add(
-      {
-        id: ids[index]!,
-        name: router.name,
-        management_address: router.address,
-        tls_mode: 'pin',
-        tls_fingerprint: fingerprint,
-        requests_per_minute: 100_000,
-        allow_professional_workflows: true,
-        allow_firewall_writes: true,
-        allow_routing_writes: true,
-      },
-      { username, password },
-    );
+    await register(instance.registry, router, { id: ids[index]!, ...FOR_PLANS });
   }
   return {
     ...instance,
-    url,
-    routers: simulator.devices,
-    ids,
-    advance: (milliseconds) => void (offset += milliseconds),
-    async join(options) {
+    ...{ url, ids, routers: simulator.devices },
+    advance: (milliseconds: number) => void (offset += milliseconds),
+    /** Another process on the same database. */
+    async join(options?: Pick<InstanceOptions, 'wrap'>) {
       const other = await openInstance({ url, now, ...options });
       joined.push(other);
       return other;
@@ -122,7 +97,7 @@ export async function openLab(url: string, devices = 3): Promise<Lab> {
   };
 }
 
-/** Somebody of the team, in place of the single user. */
+/** A user of a team, in place of the single user. */
 export function user(
   id: string,
   role: User['role'] = 'admin',

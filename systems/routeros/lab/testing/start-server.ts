@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server that answers as it is told, for issuers that are not as they should be. */
+/** A server with a given listener, for issuers that misbehave. */
 export async function startServer(listener: RequestListener) {
   const asked: string[] = [];
   const server = createServer((request, response) => {

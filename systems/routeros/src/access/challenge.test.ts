@@ -10,7 +10,7 @@ const expired = routeros.UNAUTHORIZED({}, { details: 'The token has expired' });
 
 describe('the challenge', () => {
   it.each([undefined, 'Basic YWRhOmxvdmVsYWNl', 'Bearer'])(
-    'tells whoever sent no token (%j) where to begin',
+    'shows a caller without a token (%j) where to get one',
     (authorization) => {
       expect(challenge(routeros.UNAUTHORIZED({}), headWith(authorization))).toBe(
         `Bearer ${METADATA}`,

@@ -67,9 +67,9 @@ describe('a good token', () => {
   });
 });
 
-describe('who is told that no token was sent', () => {
+describe('a request without a bearer token', () => {
   it.each([undefined, '', 'Bearer', 'Bearer   ', 'Basic YWRhOmxvdmVsYWNl', 'Bearerabc'])(
-    'whoever sends %j',
+    'is one with %j',
     async (authorization) => {
       const fault = await faultOf(authorizer.authorize(headWith(authorization)));
       expect(fault).toMatchObject({ reason: 'UNAUTHORIZED', code: -32001 });
@@ -132,11 +132,11 @@ describe('a token that is wrong', () => {
       () => tokenOf({ audience: 'https://other.example' }),
       'The token is for another audience',
     ],
-    'for nobody': [
+    'without an audience': [
       () => tokenOf({ instead: { aud: undefined } }),
       "The token lacks the claim 'aud'",
     ],
-    'of nobody': [
+    'without a subject': [
       () => tokenOf({ instead: { sub: undefined } }),
       "The token lacks the claim 'sub'",
     ],

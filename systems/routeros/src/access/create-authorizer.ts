@@ -24,15 +24,11 @@ export interface AuthorizerOptions {
   /** Milliseconds that the issuer may take. Default: 5 s. */
   readonly issuerTimeout?: number;
   readonly now?: () => number;
-  /** Cleans what the operator is told of an issuer that fails. */
+  /** Redacts what the operator reads about an issuer that fails. */
   readonly redactor?: Redactor;
 }
 
-/** Finds out who sends a request. */
-export interface Authorizer {
-  /** Throws UNAUTHORIZED, FORBIDDEN, or INTERNAL_ERROR where the issuer cannot be asked. */
-  authorize(head: Pick<HttpHead, 'header'>): Promise<User>;
-}
+export type Authorizer = ReturnType<typeof createAuthorizer>;
 
 // Public keys only: with a shared secret in the list, a public key could be used as one.
 const ALGORITHMS = [
@@ -41,10 +37,10 @@ const ALGORITHMS = [
 ];
 
 /** The authorizer of a resource server of OAuth 2.1: bearer tokens that are JWTs of one issuer. */
-export function createAuthorizer(options: AuthorizerOptions): Authorizer {
+export function createAuthorizer(options: AuthorizerOptions) {
   const { issuer, audience, jwksUrl, now = Date.now, clockTolerance = 5 } = options;
   const { rolesClaim = 'roles', devicesClaim = 'devices' } = options;
-  // An empty audience would be met by a token for nobody.
+  // An empty audience would match a token without one.
   if (audience === '') throw new TypeError('audience has to name this service');
   parseSecureUrl(issuer, 'issuer');
   const keys = createIssuerKeys({
@@ -71,7 +67,8 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
   };
 
   return {
-    async authorize(head) {
+    /** Who sends a request. Throws UNAUTHORIZED, FORBIDDEN, or INTERNAL_ERROR where the issuer cannot be asked. */
+    async authorize(head: Pick<HttpHead, 'header'>): Promise<User> {
       const token = bearerToken(head.header('authorization'));
       if (token === undefined) throw unauthorized('No valid authentication found');
       const { payload } = await verify(token);
@@ -169,7 +166,7 @@ function toTokenProblem(thrown: unknown): unknown {
   return thrown instanceof errors.JOSEError ? unauthorized(sentenceOf(thrown), thrown) : thrown;
 }
 
-/** The refusal of whoever cannot be known. */
+/** The refusal of a caller without a valid token. */
 function unauthorized(details: string, cause?: unknown): Fault {
   return routeros.UNAUTHORIZED({}, { details, ...(cause !== undefined && { cause }) });
 }

@@ -22,7 +22,7 @@ const USER_ACTION = {
 };
 
 describe('a flag that is off', () => {
-  it('is told as in the documents', () => {
+  it('reads as in the documents', () => {
     const fault = forbidFlag(
       { id: 'dev-lab-01' },
       { flag: 'allow_advanced_writes', tier: 'advanced', serviceEnvironment: 'lab' },
@@ -75,7 +75,7 @@ describe('a flag that is off', () => {
 });
 
 describe('a device of another environment', () => {
-  it('is told as in the documents, with what can be done', () => {
+  it('reads as in the documents, with what can be done', () => {
     const fault = forbidEnvironment({ id: 'dev-prod-01', environment: 'prod' }, 'lab');
     expect(wireOf(fault)).toEqual({
       code: -32002,
@@ -98,7 +98,7 @@ describe('a device of another environment', () => {
 });
 
 describe('a tool that the role does not open', () => {
-  it('is told by its tier', () => {
+  it('names its tier', () => {
     const tool = { name: 'dns/update-servers', tier: 'advanced' } as const;
     expect(wireOf(forbidRole({ role: 'read_only' }, tool))).toEqual({
       code: -32002,
@@ -119,7 +119,7 @@ describe('a tool that the role does not open', () => {
     });
   });
 
-  it('is told by the roles that it names', () => {
+  it('names the roles of the tool', () => {
     const tool = {
       name: 'plan/approve',
       tier: 'professional',
@@ -134,7 +134,7 @@ describe('a tool that the role does not open', () => {
     });
   });
 
-  it('is told to an approver, who has no tier at all', () => {
+  it('reads well for an approver, who has no tier', () => {
     const tool = { name: 'system/get-overview', tier: 'fundamental' } as const;
     expect(wireOf(forbidRole({ role: 'approver' }, tool)).data).toMatchObject({
       user_role: 'approver',
@@ -147,7 +147,7 @@ describe('a tool that the role does not open', () => {
 });
 
 describe('a device that is not in the scope', () => {
-  it('is told without anything of the device itself', () => {
+  it('says nothing of the device itself', () => {
     expect(wireOf(forbidScope('dev-9', { name: 'ip/get-address' }))).toEqual({
       code: -32002,
       message: 'Forbidden',

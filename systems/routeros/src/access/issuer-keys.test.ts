@@ -90,7 +90,7 @@ describe('the keys of an issuer', () => {
     ]);
   });
 
-  it('need no metadata where their address is told', async () => {
+  it('need no metadata where their address is given', async () => {
     const keys = await createSigningKeys();
     const server = await startOdd({ '/keys': json(keys.published()) });
     const issuer = 'https://issuer.example';

@@ -12,7 +12,7 @@ interface IssuerKeysOptions {
   readonly cooldown: number;
   /** Milliseconds that the issuer may take. */
   readonly timeout: number;
-  /** Of the issuer, as the operator is told it. */
+  /** The issuer's name in what the operator reads. */
   readonly name: string;
 }
 
@@ -88,13 +88,13 @@ async function readJson(url: string, signal: AbortSignal): Promise<unknown> {
 
 function keysUrlOf(metadata: unknown, issuer: string): URL {
   const { issuer: named, jwks_uri: keys } = (metadata ?? {}) as Record<string, unknown>;
-  // RFC 8414 §3.3: metadata that names somebody else must not be used.
+  // RFC 8414 §3.3: metadata of another issuer must not be used.
   if (named !== issuer) throw new Error('The metadata is that of another issuer');
   if (typeof keys !== 'string') throw new Error('The metadata of the issuer names no keys');
   return parseSecureUrl(keys, 'jwks_uri');
 }
 
-/** Whoever knows the keys does not answer: no token can be judged, and the caller is not to blame. */
+/** The issuer does not answer, so no token can be verified. The caller is not to blame. */
 function issuerUnavailable(message: string, cause: unknown): Fault {
   // A bare exception would be told by its cause: a slow issuer as the TIMEOUT of a device.
   return routeros.INTERNAL_ERROR(
@@ -105,7 +105,7 @@ function issuerUnavailable(message: string, cause: unknown): Fault {
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** A URL that keys may be read from: whoever could change them on the way could sign tokens. */
+/** A URL that keys may be read from. An attacker who can change them on the way could sign tokens. */
 export function parseSecureUrl(text: string, name: string): URL {
   if (!URL.canParse(text)) throw new TypeError(`${name} has to be a URL`);
   const url = new URL(text);

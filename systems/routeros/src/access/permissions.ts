@@ -6,7 +6,7 @@ import {
   deviceNotFound,
   type Environment,
 } from '../registry/device.js';
-import type { Registry } from '../registry/registry.js';
+import type { DeviceRegistry } from '../registry/registry.js';
 import type { Role, User } from './user.js';
 
 /** What of a tool decides who may call it. */
@@ -76,7 +76,7 @@ export function forbidScope(deviceId: string, tool: Pick<GuardedTool, 'name'>): 
   );
 }
 
-/** The device stands where this service does not work. */
+/** The device is in an environment that this service does not work in. */
 export function forbidEnvironment(
   { id, environment }: Pick<Device, 'id' | 'environment'>,
   serviceEnvironment: Environment,
@@ -100,7 +100,7 @@ interface MissingFlag {
   readonly serviceEnvironment: Environment;
 }
 
-/** Nobody has switched on for the device what the tool needs. */
+/** The flag that the tool needs is off on the device. */
 export function forbidFlag({ id }: Pick<Device, 'id'>, missing: MissingFlag): Fault {
   const { flag, tier, serviceEnvironment } = missing;
   const needs = { required_flag: flag, tool_tier: tier };
@@ -122,10 +122,10 @@ export function forbidFlag({ id }: Pick<Device, 'id'>, missing: MissingFlag): Fa
 /** A registered device in the user's reach. Throws FORBIDDEN, or NOT_FOUND with those that there are. */
 export async function findVisible(
   deviceId: string,
-  registry: Pick<Registry, 'find' | 'list'>,
+  registry: Pick<DeviceRegistry, 'find' | 'list'>,
   { user, tool }: { readonly user: User; readonly tool: Pick<GuardedTool, 'name'> },
 ): Promise<Device> {
-  // Before the registry is asked: nobody learns what exists outside of their reach.
+  // Before the registry is asked: callers do not learn what exists outside of their scope.
   if (!inReach(user, deviceId)) throw forbidScope(deviceId, tool);
   const device = await registry.find(deviceId);
   if (device !== undefined) return device;

@@ -1,5 +1,5 @@
-import { openStore, type Generated, type Store } from '@errata/store';
-import { MIGRATIONS } from './migrations.js';
+import { openStore, type Generated, type Migration, type Store } from '@errata/store';
+import type { CapabilityFlag, Device } from '../registry/device.js';
 
 /** The database at a url, with all tables in their newest form. */
 export function openDatabase(url: string): Promise<Store<RouterosDatabase>> {
@@ -9,25 +9,10 @@ export function openDatabase(url: string): Promise<Store<RouterosDatabase>> {
 /** A truth value as both databases keep it. */
 export type Bit = 0 | 1;
 
-export interface DevicesTable {
-  id: string;
-  name: string;
-  management_address: string;
-  environment: string;
+export interface DevicesTable
+  extends Omit<Device, 'tags' | CapabilityFlag>, Record<CapabilityFlag, Bit> {
   /** A JSON array. */
   tags: string;
-  allow_advanced_writes: Bit;
-  allow_professional_workflows: Bit;
-  allow_firewall_writes: Bit;
-  allow_routing_writes: Bit;
-  routeros_version: string | null;
-  max_concurrent: number;
-  requests_per_minute: number;
-  tls_mode: string;
-  tls_fingerprint: string | null;
-  tls_ca: string | null;
-  created_at: string;
-  updated_at: string;
 }
 
 interface CredentialsTable {
@@ -97,3 +82,121 @@ export interface RouterosDatabase {
   plans: PlansTable;
   plan_outcomes: PlanOutcomesTable;
 }
+
+type Schema = Parameters<Migration['up']>[0]['schema'];
+type NewTable = ReturnType<Schema['createTable']>;
+
+/** Adds columns by their names. A column may be null where its type ends with a question mark. */
+function addColumns(
+  table: NewTable,
+  columns: Readonly<Record<string, 'text' | 'text?' | 'integer'>>,
+): NewTable {
+  return Object.entries(columns).reduce<NewTable>(
+    (made, [name, type]) =>
+      type === 'text?'
+        ? made.addColumn(name, 'text')
+        : made.addColumn(name, type, (column) => column.notNull()),
+    table,
+  );
+}
+
+/** A table whose rows have an id of their own. */
+const createWithId = (schema: Schema, name: string): NewTable =>
+  schema.createTable(name).addColumn('id', 'text', (column) => column.primaryKey().notNull());
+
+/** How the tables came to be, in order of the names. What was released is never changed, only added to. */
+const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  /** The devices, and how to sign in to them. */
+  '0001_registry': {
+    async up({ schema }) {
+      const devices = createWithId(schema, 'devices').addColumn('name', 'text', (column) =>
+        column.notNull().unique(),
+      );
+      await addColumns(devices, {
+        management_address: 'text',
+        environment: 'text',
+        tags: 'text',
+        allow_advanced_writes: 'integer',
+        allow_professional_workflows: 'integer',
+        allow_firewall_writes: 'integer',
+        allow_routing_writes: 'integer',
+        routeros_version: 'text?',
+        max_concurrent: 'integer',
+        requests_per_minute: 'integer',
+        tls_mode: 'text',
+        tls_fingerprint: 'text?',
+        tls_ca: 'text?',
+        created_at: 'text',
+        updated_at: 'text',
+      }).execute();
+      const credentials = schema
+        .createTable('credentials')
+        .addColumn('device_id', 'text', (column) =>
+          column.primaryKey().notNull().references('devices.id').onDelete('cascade'),
+        );
+      const own = { kind: 'text', username: 'text', sealed: 'text', updated_at: 'text' } as const;
+      await addColumns(credentials, own).execute();
+    },
+  },
+  /** The audit log. The number of an event is never given twice, also after rows were deleted. */
+  '0002_audit': {
+    async up({ schema }, dialect) {
+      const table = schema.createTable('audit_events');
+      const numbered =
+        dialect === 'postgres'
+          ? table.addColumn('id', 'bigint', (id) => id.generatedAlwaysAsIdentity().primaryKey())
+          : table.addColumn('id', 'integer', (id) => id.primaryKey().autoIncrement());
+      await addColumns(numbered, {
+        ...({ at: 'text', action: 'text', actor: 'text', outcome: 'text' } as const),
+        ...({ tier: 'text?', device_id: 'text?', plan_id: 'text?' } as const),
+        ...({ reason: 'text?', ref: 'text?', detail: 'text?' } as const),
+      }).execute();
+    },
+  },
+  /** Plans, and what became of each on its devices. */
+  '0003_plans': {
+    async up({ schema }) {
+      await addColumns(createWithId(schema, 'plans'), {
+        kind: 'text',
+        status: 'text',
+        description: 'text',
+        change: 'text',
+        digest: 'text',
+        created_by: 'text',
+        approved_by: 'text?',
+        created_at: 'text',
+        approved_at: 'text?',
+        expires_at: 'text',
+        finished_at: 'text?',
+        executing_by: 'text?',
+        lease_until: 'text?',
+        failure: 'text?',
+      }).execute();
+      await schema
+        .createIndex('plans_by_status')
+        .on('plans')
+        .columns(['status', 'created_at'])
+        .execute();
+      const outcomes = schema
+        .createTable('plan_outcomes')
+        .addColumn('plan_id', 'text', (column) =>
+          column.notNull().references('plans.id').onDelete('cascade'),
+        );
+      await addColumns(outcomes, {
+        device_id: 'text',
+        position: 'integer',
+        state: 'text',
+        before: 'text?',
+        after: 'text?',
+        detail: 'text?',
+        updated_at: 'text',
+      })
+        .addPrimaryKeyConstraint('plan_outcomes_pk', ['plan_id', 'device_id'] as never)
+        .execute();
+    },
+  },
+  /** Why a change may have no effect on a device, for the person who approves the plan. */
+  '0004_plan_warnings': {
+    up: (db) => db.schema.alterTable('plan_outcomes').addColumn('warning', 'text').execute(),
+  },
+};

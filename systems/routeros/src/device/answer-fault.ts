@@ -1,10 +1,10 @@
 import { createTokenEfficientError, routeros } from '@errata/catalogs/routeros';
 import type { Effect, Fault } from '@errata/core';
-import type { Answer } from '@errata/upstream';
+import type { UpstreamAnswer } from '@errata/upstream';
 import { errorTextOf, MAX_BODY, operationOf, type RestRequest } from './rest-request.js';
 
-/** What a fault tells of a request: which device, which operation. */
-export interface Asked {
+/** The request that a fault is about: its device and its operation. */
+export interface SentRequest {
   readonly deviceId: string;
   /** As far as it is known. */
   readonly version: string | undefined;
@@ -14,7 +14,11 @@ export interface Asked {
 const QUOTED = 100;
 
 /** The fault for an answer that is no success; `clean` takes secrets out of what the device says. */
-export function answerFault(asked: Asked, answer: Answer, clean: (text: string) => string): Fault {
+export function answerFault(
+  asked: SentRequest,
+  answer: UpstreamAnswer,
+  clean: (text: string) => string,
+): Fault {
   const { status } = answer;
   const said = errorTextOf(answer);
   const text = said === undefined ? undefined : clean(said);
@@ -36,7 +40,7 @@ export function answerFault(asked: Asked, answer: Answer, clean: (text: string) 
 }
 
 /** The device reported success in a way that cannot be read. */
-export function unreadable(asked: Asked, status: number, details: string): Fault {
+export function unreadable(asked: SentRequest, status: number, details: string): Fault {
   return routeros.DEVICE_ERROR(facts(asked, status), {
     details,
     strategy: 'report_and_abort',
@@ -45,7 +49,7 @@ export function unreadable(asked: Asked, status: number, details: string): Fault
 }
 
 /** The answer was longer than we read. */
-export function oversized(asked: Asked, status: number): Fault {
+export function oversized(asked: SentRequest, status: number): Fault {
   const details = `The answer of the device is larger than ${MAX_BODY / 1024 / 1024} MiB`;
   return routeros.DEVICE_ERROR(facts(asked, status), {
     details,
@@ -57,7 +61,7 @@ export function oversized(asked: Asked, status: number): Fault {
 }
 
 /** What came back is not even HTTP. */
-export function notHttp({ deviceId, request }: Asked, code: string): Fault {
+export function notHttp({ deviceId, request }: SentRequest, code: string): Fault {
   return routeros.DEVICE_ERROR(
     { device_id: deviceId, operation: operationOf(request) },
     {
@@ -69,14 +73,14 @@ export function notHttp({ deviceId, request }: Asked, code: string): Fault {
   );
 }
 
-function signInRefused({ deviceId }: Asked, details: string): Fault {
+function signInRefused({ deviceId }: SentRequest, details: string): Fault {
   return routeros.DEVICE_AUTH_FAILED(
     { device_id: deviceId, credential_kind: 'routeros_rest' },
     { details, suggestion: 'Check device credentials or rotate keys', effect: 'none' },
   );
 }
 
-function notPermitted({ deviceId }: Asked, details?: string): Fault {
+function notPermitted({ deviceId }: SentRequest, details?: string): Fault {
   return routeros.DEVICE_AUTH_FAILED(
     { device_id: deviceId, credential_kind: 'routeros_rest' },
     {
@@ -92,7 +96,7 @@ function notPermitted({ deviceId }: Asked, details?: string): Fault {
   );
 }
 
-function unsupported({ deviceId, version, request }: Asked, text: string): Fault {
+function unsupported({ deviceId, version, request }: SentRequest, text: string): Fault {
   return routeros.DEVICE_UNSUPPORTED(
     { device_id: deviceId, ...(version !== undefined && { routeros_version: version }) },
     {
@@ -103,7 +107,7 @@ function unsupported({ deviceId, version, request }: Asked, text: string): Fault
   );
 }
 
-function sessionClosed(asked: Asked, text: string, status: number): Fault {
+function sessionClosed(asked: SentRequest, text: string, status: number): Fault {
   return routeros.DEVICE_ERROR(
     { ...facts(asked, status), routeros_error: text },
     {
@@ -116,7 +120,7 @@ function sessionClosed(asked: Asked, text: string, status: number): Fault {
   );
 }
 
-function withoutReason(asked: Asked, status: number): Fault {
+function withoutReason(asked: SentRequest, status: number): Fault {
   const said = `HTTP ${status} without an error of RouterOS`;
   const hint = status === 404 ? '; the address may not be that of its REST service' : '';
   return routeros.DEVICE_ERROR(
@@ -125,12 +129,12 @@ function withoutReason(asked: Asked, status: number): Fault {
   );
 }
 
-/** A refused request did nothing. Of anything else that would change something, nobody knows. */
-function effectOf({ request }: Asked, status: number): Effect {
+/** A refused request did nothing. The effect of any other failed change is unknown. */
+function effectOf({ request }: SentRequest, status: number): Effect {
   if (!request.changes) return 'none';
   return status >= 400 && status < 500 ? 'none' : 'unknown';
 }
 
-function facts({ deviceId, request }: Asked, status: number) {
+function facts({ deviceId, request }: SentRequest, status: number) {
   return { device_id: deviceId, operation: operationOf(request), http_status: status };
 }

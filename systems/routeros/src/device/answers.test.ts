@@ -174,7 +174,7 @@ const CASES: readonly Case[] = [
     answer: text(200, 'text/html', '<html>secret page</html>'),
     call: read,
     reason: 'DEVICE_ERROR',
-    details: 'The answer of the device is no JSON',
+    details: 'The answer of the device is not JSON',
     effect: 'none',
     strategy: 'report_and_abort',
   },
@@ -279,7 +279,7 @@ describe('what a device answers', () => {
     expect((await faultOf(read(router))).given.debug).toBe(LONG);
   });
 
-  it('is told as text, whatever it is', async () => {
+  it('is reported as text, whatever it is', async () => {
     const row = { '.id': '*1', number: 5, flag: true, nothing: null, nested: { a: [1] } };
     const { router } = await connect((_, response) => answerJson(response, 200, [row]));
     expect(await read(router)).toEqual([

@@ -104,7 +104,7 @@ describe('a device that cannot be reached', () => {
   });
 });
 
-/** Nobody is told to send it again before they have looked. */
+/** The advice is to look before sending it again. */
 function expectLookFirst(fault: Fault): void {
   expect([fault.strategy, fault.retryable]).toEqual(['user_action_required', false]);
   expect(fault.suggestion).toBe('Read what the device has now before sending it again');

@@ -1,10 +1,10 @@
 import type { Fault, Redactor } from '@errata/core';
-import { type Answer, startCallTime } from '@errata/upstream';
+import { type UpstreamAnswer, startCallTime } from '@errata/upstream';
 import type { Device } from '../registry/device.js';
-import type { Registry } from '../registry/registry.js';
-import type { Settings } from '../settings/options.js';
+import type { DeviceRegistry } from '../registry/registry.js';
+import type { RouterosSettings } from '../settings/options.js';
 import { unreadable } from './answer-fault.js';
-import { leftAlone } from './device-faults.js';
+import { breakerOpen } from './device-faults.js';
 import { DeviceLimits, type MinuteLimit, noTurn, REQUESTS } from './device-limits.js';
 import type { ConnectOptions, Fleet, Router, Row } from './fleet.js';
 import { Links } from './link.js';
@@ -13,9 +13,9 @@ import { readRows, requireSendable, type RestRequest } from './rest-request.js';
 import { readVersion } from './values.js';
 
 export interface FleetOptions {
-  readonly registry: Pick<Registry, 'credentials' | 'noteVersion'>;
-  readonly settings: Pick<Settings, 'requestTimeout'>;
-  /** Masks what devices repeat of secrets, before anybody sees it. */
+  readonly registry: Pick<DeviceRegistry, 'credentials' | 'noteVersion'>;
+  readonly settings: Pick<RouterosSettings, 'requestTimeout'>;
+  /** Masks secrets that devices repeat. */
   readonly redactor?: Redactor;
   /** Milliseconds, from any start; limits, breakers and what is known of versions go by it. */
   readonly now?: () => number;
@@ -46,18 +46,19 @@ export function createFleet(options: FleetOptions): Fleet {
   }
 
   function refuseIfLimited(device: Device, minuteLimits: readonly MinuteLimit[], first: boolean) {
-    const alone = links.open(device).breaker.leftAlone();
-    if (alone !== undefined) throw leftAlone(device, alone);
+    const open = links.open(device).breaker.whyOpen();
+    if (open !== undefined) throw breakerOpen(device, open);
     if (first) return;
     const exceeded = limitsFor(device).exceeded(device.id, minuteLimits);
     if (exceeded !== undefined) throw exceeded;
   }
 
+  /** Resolves with a successful answer; throws a fault otherwise. */
   async function send(
     device: Device,
     request: RestRequest,
     { signal, priority }: ConnectOptions,
-  ): Promise<Answer> {
+  ): Promise<UpstreamAnswer> {
     signal?.throwIfAborted();
     requireSendable(request);
     const first = priority === 'cleanup';
@@ -119,14 +120,51 @@ export function createFleet(options: FleetOptions): Fleet {
     return value;
   }
 
+  /** The menus of one device as functions. */
+  function connect(device: Device, connection: ConnectOptions = {}): Router {
+    const ask = (request: RestRequest) => send(device, request, connection);
+
+    async function rows(request: RestRequest): Promise<readonly Row[]> {
+      const answer = await ask(request);
+      const reading = readRows(answer);
+      if ('problem' in reading) throw misread(request, answer, reading.problem);
+      return clean.rows(reading.rows);
+    }
+
+    async function row(request: RestRequest): Promise<Row> {
+      const answer = await ask(request);
+      const reading = readRows(answer);
+      if ('problem' in reading) throw misread(request, answer, reading.problem);
+      const [only] = reading.rows.length === 1 ? clean.rows(reading.rows) : [];
+      if (only !== undefined) return only;
+      const problem = `The device answered with ${reading.rows.length} records in place of one`;
+      throw misread(request, answer, problem);
+    }
+
+    function misread(request: RestRequest, { status }: UpstreamAnswer, problem: string): Fault {
+      return unreadable({ deviceId: device.id, version: undefined, request }, status, problem);
+    }
+
+    const read = (menu: string) => row({ method: 'GET', menu, changes: false });
+
+    return {
+      device,
+      read,
+      list: (menu, query) =>
+        rows({ method: 'GET', menu, changes: false, ...(query !== undefined && { query }) }),
+      get: (menu, id) => row({ method: 'GET', menu, id, changes: false }),
+      create: (menu, body) => row({ method: 'PUT', menu, body, changes: true }),
+      change: (menu, id, body) => row({ method: 'PATCH', menu, id, body, changes: true }),
+      remove: async (menu, id) => void (await ask({ method: 'DELETE', menu, id, changes: true })),
+      run: (command, body = {}, { changes = false, ...options } = {}) =>
+        rows({ method: 'POST', menu: command, body, changes, ...options }),
+      masked: (text) => clean.rows([{ text }])[0]?.['text'] ?? text,
+      version: () => versionOf(device, () => read('/system/resource')),
+    };
+  }
+
   return {
-    connect: (device, connection = {}) =>
-      createRouter({
-        device,
-        send: (request) => send(device, request, connection),
-        clean: clean.rows,
-        version: (read) => versionOf(device, read),
-      }),
+    connect,
     forget: async (id) => {
       links.drop(id);
       // What a device is spared outlives a new password; only what has nothing to remember goes.
@@ -149,18 +187,17 @@ function versionless({ id }: Device) {
   );
 }
 
-/** Takes the secrets out of what a device says, before anybody folds or cuts it: half a secret is not recognised any more. */
-interface Cleaner {
-  text(text: string): string;
-  rows(rows: readonly Row[]): readonly Row[];
-}
-
 /** Rows that are looked at together. */
 const TOGETHER = 100;
 
-/** A cleaner that masks what the redactor knows; without one, nothing is masked. */
-function createCleaner(redactor?: Redactor): Cleaner {
-  if (redactor === undefined) return { text: (text) => text, rows: (rows) => rows };
+/**
+ * Masks secrets that the redactor knows in what a device says, before it is folded or cut: half a secret is not recognised any more.
+ * Without a redactor, nothing is masked.
+ */
+function createCleaner(redactor?: Redactor) {
+  if (redactor === undefined) {
+    return { text: (text: string) => text, rows: (rows: readonly Row[]) => rows };
+  }
   const { redact } = redactor;
   // The rows and not the body: a device may write the same text with other escapes.
   const suspicious = (rows: readonly Row[]) => redactor.suspicious(JSON.stringify(rows));
@@ -168,7 +205,7 @@ function createCleaner(redactor?: Redactor): Cleaner {
     Object.fromEntries(Object.entries(row).map(([name, value]) => [redact(name), redact(value)]));
   return {
     text: redact,
-    rows(rows) {
+    rows(rows: readonly Row[]): readonly Row[] {
       if (!suspicious(rows)) return rows;
       const clean: Row[] = [];
       for (let from = 0; from < rows.length; from += TOGETHER) {
@@ -177,55 +214,5 @@ function createCleaner(redactor?: Redactor): Cleaner {
       }
       return clean;
     },
-  };
-}
-
-interface RouterOptions {
-  readonly device: Device;
-  /** Resolves with a successful answer; throws a fault otherwise. */
-  readonly send: (request: RestRequest) => Promise<Answer>;
-  readonly version: (read: () => Promise<Row>) => Promise<string>;
-  /** Takes the secrets out of what the device says. */
-  readonly clean: (rows: readonly Row[]) => readonly Row[];
-}
-
-/** The menus of one device as functions. */
-function createRouter({ device, send, version, clean }: RouterOptions): Router {
-  async function rows(request: RestRequest): Promise<readonly Row[]> {
-    const answer = await send(request);
-    const reading = readRows(answer);
-    if ('problem' in reading) throw misread(request, answer, reading.problem);
-    return clean(reading.rows);
-  }
-
-  async function row(request: RestRequest): Promise<Row> {
-    const answer = await send(request);
-    const reading = readRows(answer);
-    if ('problem' in reading) throw misread(request, answer, reading.problem);
-    const [only] = reading.rows.length === 1 ? clean(reading.rows) : [];
-    if (only !== undefined) return only;
-    const problem = `The device answered with ${reading.rows.length} records in place of one`;
-    throw misread(request, answer, problem);
-  }
-
-  function misread(request: RestRequest, { status }: Answer, problem: string): Fault {
-    return unreadable({ deviceId: device.id, version: undefined, request }, status, problem);
-  }
-
-  const read = (menu: string) => row({ method: 'GET', menu, changes: false });
-
-  return {
-    device,
-    read,
-    list: (menu, query) =>
-      rows({ method: 'GET', menu, changes: false, ...(query !== undefined && { query }) }),
-    get: (menu, id) => row({ method: 'GET', menu, id, changes: false }),
-    create: (menu, body) => row({ method: 'PUT', menu, body, changes: true }),
-    change: (menu, id, body) => row({ method: 'PATCH', menu, id, body, changes: true }),
-    remove: async (menu, id) => void (await send({ method: 'DELETE', menu, id, changes: true })),
-    run: (command, body = {}, { changes = false, ...options } = {}) =>
-      rows({ method: 'POST', menu: command, body, changes, ...options }),
-    masked: (text) => clean([{ text }])[0]?.['text'] ?? text,
-    version: () => version(() => read('/system/resource')),
   };
 }

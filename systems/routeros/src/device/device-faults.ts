@@ -1,10 +1,10 @@
 import { DEFAULT_RETRY_AFTER, routeros } from '@errata/catalogs/routeros';
 import { Fault, type FaultOptions } from '@errata/core';
-import { errorTypeOf, type LeftAlone } from '@errata/upstream';
+import { errorTypeOf, type OpenBreaker } from '@errata/upstream';
 import type { Device } from '../registry/device.js';
 import { oneLine } from '../safety/addresses.js';
 
-/** What a failure advises where the answer to a change was lost: whoever sends it again unseen may do it twice. */
+/** What a failure advises where the answer to a change was lost: sending it again without looking may do it twice. */
 export const LOST_ANSWER = {
   effect: 'unknown',
   strategy: 'user_action_required',
@@ -99,8 +99,8 @@ export function connectionLost(device: Device, error: Error, changes: boolean): 
       );
 }
 
-/** The device did not answer too often to be tried now. */
-export function leftAlone(device: Device, { failures, last, wait }: LeftAlone): Fault {
+/** The device failed too often; it is not tried for a while. */
+export function breakerOpen(device: Device, { failures, last, wait }: OpenBreaker): Fault {
   const seconds = wholeSeconds(wait);
   return routeros.DEVICE_UNREACHABLE(
     { ...facts(device, last), retry_after: seconds },
@@ -117,7 +117,7 @@ function certificateRefused(device: Device, refused: CertificateRefused): Fault 
     details: `The certificate of ${device.management_address} was refused (${code}); no credentials were sent`,
     cause: refused,
     effect: 'none',
-    // It stays refused until somebody changes the record or the router.
+    // It stays refused until the record or the router is changed.
     strategy: 'user_action_required',
     retryable: false,
     suggestion:
@@ -206,7 +206,7 @@ export function notMade({ id }: Device, { what, unchanged, look, ...values }: No
   );
 }
 
-/** The same failure, told to somebody who must not simply make the same call again after a while. */
+/** The same failure, without the advice to make the same call again later. */
 export function withoutRetry(fault: Fault, options: FaultOptions): Fault {
   const { retryAfter: _wait, ...given } = fault.given;
   const { retry_after: _seconds, ...context } = fault.context as { readonly retry_after?: unknown };

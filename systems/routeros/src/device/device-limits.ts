@@ -60,7 +60,7 @@ export class WaitingLine {
     return this.#wait(options);
   }
 
-  /** Turn away whoever waits. */
+  /** Refuse all that wait. */
   close(reason: unknown): void {
     for (const waiting of [...this.#waiting]) waiting.reject(reason);
   }
@@ -82,7 +82,7 @@ export class WaitingLine {
         reject: (reason) => {
           leave();
           reject(reason as Error);
-          // Whoever stands behind may have a wider limit.
+          // The next one may have a wider limit.
           this.#next();
         },
       };
@@ -129,7 +129,7 @@ export interface MinuteLimit {
 /** The name of the limit that all requests count for. */
 export const REQUESTS = 'requests';
 
-/** What one device is spared: too much at once, and too much per minute. */
+/** The limits of one device: requests at once, and per minute. */
 export class DeviceLimits {
   readonly line: WaitingLine;
   readonly #now: () => number;

@@ -5,11 +5,11 @@ export type Row = Readonly<Record<string, string>>;
 
 export interface ConnectOptions {
   readonly signal?: AbortSignal;
-  /** `cleanup` takes back what was done: its requests count, but no limit per minute and no full line refuses them. */
+  /** `cleanup` rolls back what was done: its requests count, but no limit per minute and no full line refuses them. */
   readonly priority?: 'normal' | 'cleanup';
 }
 
-export interface RunOptions {
+export interface CommandOptions {
   /** Whether the command changes something: then it is never repeated, and a lost answer leaves the effect unknown. */
   readonly changes?: boolean;
   /** Milliseconds, where a command takes longer than a request may. */
@@ -31,7 +31,7 @@ export interface Router {
   change(menu: string, id: string, changes: Row): Promise<Row>;
   remove(menu: string, id: string): Promise<void>;
   /** A command: POST. `/ip/dns/set`, `/ip/dns/cache/flush`, `/ping`. */
-  run(command: string, args?: Row, options?: RunOptions): Promise<readonly Row[]>;
+  run(command: string, args?: Row, options?: CommandOptions): Promise<readonly Row[]>;
   /** A text as rows show it: without secrets. Compare with it what was sent. */
   masked(text: string): string;
   /** As the device says now, without the channel: `7.10.1`. Remembered in the registry. */

@@ -22,7 +22,7 @@ const sending =
   };
 
 describe('a secret that a device repeats', () => {
-  it('is masked before anybody folds or cuts the text', async () => {
+  it('is masked before the text is folded or cut', async () => {
     const message = `${'x'.repeat(95)} ${SPACED} tail`;
     const { router } = await connect((_, r) => answerJson(r, 200, [{ message }]), [SPACED]);
     expect(await router.list('/log')).toEqual([{ message: `${'x'.repeat(95)} ${REDACTED} tail` }]);

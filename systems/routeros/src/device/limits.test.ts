@@ -7,7 +7,7 @@ import { answerJson, startDevice, testFleet } from '../../lab/testing/devices.js
 
 const open = closing();
 
-/** A device that answers when it is told to. */
+/** A device that answers on demand. */
 async function startPatient() {
   const pending: ServerResponse[] = [];
   const server = open(await startDevice((_, response) => void pending.push(response)));
@@ -22,7 +22,7 @@ async function startPatient() {
 }
 
 describe('how much a device is asked at the same time', () => {
-  it('is limited: eight more wait, the next is told when to come back', async () => {
+  it('is limited: eight more wait, the next gets a time to come back', async () => {
     const { server, pending, answerNext } = await startPatient();
     const router = open(testFleet()).connect(deviceRecord(server.address, { max_concurrent: 3 }));
     const calls = Array.from({ length: 11 }, () => router.list('/ip/address'));
@@ -95,7 +95,7 @@ describe('how much a device is asked at the same time', () => {
 });
 
 describe('how much a device is asked per minute', () => {
-  it('is limited to the millisecond, and what it is told to wait is enough', async () => {
+  it('is limited to the millisecond, and retry_after is long enough', async () => {
     const clock = createManualClock();
     const server = open(await startDevice((_, response) => answerJson(response, 200, [])));
     const fleet = open(testFleet({ now: clock.now }));

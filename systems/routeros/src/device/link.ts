@@ -1,4 +1,4 @@
-import { Breaker, type Outcome } from '@errata/upstream';
+import { Breaker, type ExchangeOutcome } from '@errata/upstream';
 import { Client, type Dispatcher } from 'undici';
 import type { Device } from '../registry/device.js';
 import { describeAddress, parseAddress } from './management-address.js';
@@ -116,7 +116,9 @@ class Connections {
   }
 
   /** Lend a connection to one request. What did not end with an answer is not used again. */
-  async use(request: (dispatcher: Dispatcher) => Promise<Outcome>): Promise<Outcome> {
+  async use(
+    request: (dispatcher: Dispatcher) => Promise<ExchangeOutcome>,
+  ): Promise<ExchangeOutcome> {
     const connection = this.#idle.pop() ?? this.#create();
     this.#busy.add(connection);
     const outcome = await request(connection.dispatcher);

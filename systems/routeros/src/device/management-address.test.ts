@@ -28,7 +28,7 @@ describe('a management address', () => {
     expect(() => parseAddress(text)).toThrow(why);
   });
 
-  it('is told as what is expected', () => {
+  it('is described by what is expected', () => {
     expect(expectedAddress('192.168.1.1:443')).toBeUndefined();
     expect(expectedAddress('https://192.168.1.1')).toBe(
       'host or host:port, without https:// or a path (e.g., 192.168.1.1:443)',

@@ -5,14 +5,14 @@ import {
   errorTypeOf,
   exchange,
   isClosing,
-  repeatedly,
-  type Answer,
+  retry,
+  type UpstreamAnswer,
   type CallTime,
-  type Outcome,
+  type ExchangeOutcome,
   type Trial,
 } from '@errata/upstream';
 import type { Credentials, Device } from '../registry/device.js';
-import { answerFault, notHttp, oversized, type Asked } from './answer-fault.js';
+import { answerFault, notHttp, oversized, type SentRequest } from './answer-fault.js';
 import {
   CertificateRefused,
   connectionLost,
@@ -32,7 +32,7 @@ interface Performance {
   readonly time: CallTime;
   readonly trial: Trial;
   readonly random: () => number;
-  /** Asked for each attempt: the device may have got another one meanwhile. */
+  /** SentRequest for each attempt: the device may have got another one meanwhile. */
   readonly link: () => Link;
   readonly mayRepeat: () => boolean;
   /** Takes the secrets out of what the device says. */
@@ -40,7 +40,7 @@ interface Performance {
 }
 
 /** Make a request, as often as it may be made, and return its successful answer; throws the fault of anything else. */
-export async function perform(performance: Performance): Promise<Answer> {
+export async function perform(performance: Performance): Promise<UpstreamAnswer> {
   const { device, request, credentials, time, trial, random, link, mayRepeat } = performance;
   const message = {
     method: request.method,
@@ -53,9 +53,9 @@ export async function perform(performance: Performance): Promise<Answer> {
     link().connections.use((dispatcher) => exchange(dispatcher, message, given));
   const outcome = request.changes
     ? await attempt()
-    : await repeatedly(attempt, {
+    : await retry(attempt, {
         time,
-        passesByItself,
+        isTransient,
         pauseAfter: (made) => pauseAfter(made, random()),
         mayRepeat,
       });
@@ -76,7 +76,7 @@ function headersOf(request: RestRequest, { username, password }: Credentials) {
 }
 
 /** What the request tells of the device: any answer is a sign of life, also a certificate that we refuse. */
-function tell(trial: Trial, outcome: Outcome): void {
+function tell(trial: Trial, outcome: ExchangeOutcome): void {
   if (outcome.kind === 'stopped') trial.failed('ETIMEDOUT');
   else if (outcome.kind !== 'broken' || outcome.error instanceof CertificateRefused)
     trial.answered();
@@ -84,7 +84,7 @@ function tell(trial: Trial, outcome: Outcome): void {
   else trial.failed(errorTypeOf(outcome.error));
 }
 
-function faultOf(outcome: Outcome, asked: Asked, performance: Performance): Fault {
+function faultOf(outcome: ExchangeOutcome, asked: SentRequest, performance: Performance): Fault {
   const { device, request, time, clean } = performance;
   switch (outcome.kind) {
     case 'answer':
@@ -104,7 +104,7 @@ function faultOf(outcome: Outcome, asked: Asked, performance: Performance): Faul
   }
 }
 
-function timedOut({ deviceId, request }: Asked, timeout: number): Fault {
+function timedOut({ deviceId, request }: SentRequest, timeout: number): Fault {
   const facts = {
     device_id: deviceId,
     timeout_seconds: timeout / 1000,
@@ -116,7 +116,7 @@ function timedOut({ deviceId, request }: Asked, timeout: number): Fault {
     : fault;
 }
 
-function isSuccess({ status }: Answer): boolean {
+function isSuccess({ status }: UpstreamAnswer): boolean {
   return status >= 200 && status < 300;
 }
 
@@ -146,7 +146,7 @@ function pauseAfter(made: number, chance: number): number {
 }
 
 /** Whether the same request may well succeed after a while. */
-function passesByItself(outcome: Outcome): boolean {
+function isTransient(outcome: ExchangeOutcome): boolean {
   if (outcome.kind === 'broken') return BROKEN.has(errorCode(outcome.error));
   return outcome.kind === 'answer' && [502, 503, 504].includes(outcome.answer.status);
 }

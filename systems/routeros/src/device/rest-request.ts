@@ -1,10 +1,10 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { REDACTED } from '@errata/core/internal';
-import type { Answer } from '@errata/upstream';
-import type { Row, RunOptions } from './fleet.js';
+import type { UpstreamAnswer } from '@errata/upstream';
+import type { Row, CommandOptions } from './fleet.js';
 
 /** One request to the REST service of a device. */
-export interface RestRequest extends Pick<RunOptions, 'timeout' | 'limit'> {
+export interface RestRequest extends Pick<CommandOptions, 'timeout' | 'limit'> {
   readonly method: 'GET' | 'PUT' | 'PATCH' | 'DELETE' | 'POST';
   /** Menu or command, such as `/ip/address`. */
   readonly menu: string;
@@ -77,9 +77,9 @@ const MAX_DEPTH = 10;
 type Reading = { readonly rows: readonly Row[] } | { readonly problem: string };
 
 /** The rows of a successful answer; an empty body has none. */
-export function readRows(answer: Answer): Reading {
+export function readRows(answer: UpstreamAnswer): Reading {
   if (answer.body.trim() === '') return { rows: [] };
-  if (!isJson(answer)) return { problem: 'The answer of the device is no JSON' };
+  if (!isJson(answer)) return { problem: 'The answer of the device is not JSON' };
   const value = parse(answer.body);
   if (value === undefined) return { problem: 'The answer of the device is broken JSON' };
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
@@ -89,7 +89,7 @@ export function readRows(answer: Answer): Reading {
 }
 
 /** What the device says went wrong: its detail, else its message. */
-export function errorTextOf(answer: Answer): string | undefined {
+export function errorTextOf(answer: UpstreamAnswer): string | undefined {
   if (!isJson(answer)) return undefined;
   const value = parse(answer.body);
   if (!isRecord(value)) return undefined;
@@ -98,7 +98,7 @@ export function errorTextOf(answer: Answer): string | undefined {
   );
 }
 
-function isJson({ contentType }: Answer): boolean {
+function isJson({ contentType }: UpstreamAnswer): boolean {
   return /^application\/(?:[\w.-]+\+)?json\b/.test(contentType);
 }
 

@@ -36,7 +36,7 @@ export function createSecureConnector(
         settle();
         resolve(socket);
       });
-      // Stays on: an error after the connection was handed out is told to its user too, and must not be fatal before.
+      // Stays on: its user gets an error after the connection was handed out too, and before that it must not be fatal.
       socket.on('error', (error) => {
         settle();
         reject(error);
@@ -75,7 +75,7 @@ export function createSecureConnector(
       socket.destroy();
       return presented;
     } catch {
-      return undefined; // the refusal is told without it
+      return undefined; // the refusal is reported without it
     }
   }
 

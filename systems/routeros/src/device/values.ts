@@ -63,7 +63,7 @@ export function isAtLeast(version: string, wanted: string): boolean {
   return compareVersions(version, wanted) >= 0;
 }
 
-/** What a version may be made of: it stands in sentences, and in the list of all devices. */
+/** The characters of a version: it is part of sentences, and of the list of all devices. */
 const READABLE = /^[0-9A-Za-z][0-9A-Za-z._+-]{0,49}$/;
 
 /** The version without its channel: `7.16.2 (stable)` is `7.16.2`; undefined for what is none. */

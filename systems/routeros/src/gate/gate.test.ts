@@ -5,20 +5,18 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createDevice, createServices } from '../../lab/testing/fixtures.js';
 import { SINGLE_USER, type User } from '../access/user.js';
-import { deviceId } from '../tools/schemas.js';
 import {
   ADDS,
   defineDeviceTool,
   defineServiceTool,
-  READS,
   SETS,
-  type Tool,
+  type RouterosTool,
 } from '../tools/tool.js';
 import { createGate } from './gate.js';
 import { createToolNames } from './tool-names.js';
 
-const input = z.strictObject({ device_id: deviceId, dry_run: z.boolean().default(false) });
-const output = z.strictObject({ device_id: z.string(), rows: z.array(z.string()).optional() });
+const input = { dry_run: z.boolean().default(false) };
+const output = { rows: z.array(z.string()).optional() };
 const common = { title: 'T', description: 'D', input, output };
 
 const did: string[] = [];
@@ -27,44 +25,43 @@ const run: Parameters<typeof defineDeviceTool<typeof input, typeof output>>[0]['
   { device },
 ) => {
   did.push(device.id);
-  return { text: `${device.id} is done\nmore`, facts: { device_id: device.id, rows: ['a'] } };
+  return { text: `${device.id} is done\nmore`, facts: { rows: ['a'] } };
 };
 
 const failing = (name: string, thrown: unknown) =>
   defineDeviceTool({
-    ...{ ...common, name, tier: 'advanced', annotations: SETS },
+    ...{ ...common, name, annotations: SETS },
     run: async () => {
       throw thrown;
     },
   });
 
-const tools: readonly Tool[] = [
-  defineDeviceTool({ ...common, name: 'demo/read', tier: 'fundamental', annotations: READS, run }),
-  defineDeviceTool({ ...common, name: 'demo/write', tier: 'advanced', annotations: SETS, run }),
+const tools: readonly RouterosTool[] = [
+  defineDeviceTool({ ...common, name: 'demo/read', run }),
+  defineDeviceTool({ ...common, name: 'demo/write', annotations: SETS, run }),
   defineDeviceTool({
     ...{ ...common, name: 'demo/route', tier: 'professional', annotations: ADDS, run },
     flag: 'allow_routing_writes',
   }),
   defineDeviceTool({
-    ...{ ...common, name: 'demo/new', tier: 'fundamental', annotations: READS, run },
+    ...{ ...common, name: 'demo/new', run },
     since: '7.10',
   }),
   failing('demo/crash', new RangeError('password=hunter2')),
   failing('demo/refuse', routeros.DEVICE_ERROR({ device_id: 'dev-open', http_status: 400 })),
   failing('demo/menu', routeros.DEVICE_UNSUPPORTED({ device_id: 'dev-open' })),
   defineDeviceTool({
-    ...{ ...common, name: 'demo/leak', tier: 'fundamental', annotations: READS },
+    ...{ ...common, name: 'demo/leak' },
     run: async () => ({
       text: 'log: s3cr3t-pass',
-      facts: { device_id: 'x', rows: ['s3cr3t-pass'] },
+      facts: { rows: ['s3cr3t-pass'] },
     }),
   }),
   defineServiceTool({
     name: 'demo/approve',
     ...{ title: 'T', description: 'D', tier: 'professional', annotations: SETS },
     roles: ['approver'],
-    input: z.strictObject({}),
-    output: z.strictObject({ plan_id: z.string() }),
+    output: { plan_id: z.string() },
     run: async () => ({ text: 'approved', facts: { plan_id: 'plan-1' } }),
   }),
 ];
@@ -233,9 +230,8 @@ describe('the gate, where tools have portable names', () => {
       ...tools,
       defineServiceTool({
         name: 'registry/list',
-        ...{ title: 'T', description: 'D', tier: 'fundamental', annotations: READS },
-        input: z.strictObject({}),
-        output: z.strictObject({}),
+        ...{ title: 'T', description: 'D' },
+        output: {},
         run: async () => ({ text: 'Next: demo/write, not x/demo/write or demo/writer', facts: {} }),
       }),
     ];
@@ -269,7 +265,7 @@ describe('the gate, on the way out', () => {
     ]);
   });
 
-  it('makes no change that nobody could record', async () => {
+  it('makes no change that cannot be recorded', async () => {
     did.length = 0;
     const { refusal, log } = open();
     log.broken = true;
@@ -281,14 +277,14 @@ describe('the gate, on the way out', () => {
     expect(did).toEqual([]);
   });
 
-  it('tells a change as done where only its record failed, and somebody hears of that', async () => {
+  it('reports a change as done where only its record failed, and calls onUnrecorded', async () => {
     const { services, log } = createServices(DEVICES);
     const unrecorded: string[] = [];
     const breaking = defineDeviceTool({
-      ...{ ...common, name: 'demo/break', tier: 'advanced', annotations: SETS },
-      run: async (_, { device }) => {
+      ...{ ...common, name: 'demo/break', annotations: SETS },
+      run: async () => {
         log.broken = true;
-        return { text: 'done', facts: { device_id: device.id } };
+        return { text: 'done', facts: { rows: undefined } };
       },
     });
     const gate = createGate({
@@ -304,12 +300,12 @@ describe('the gate, on the way out', () => {
     expect(unrecorded).toEqual(['demo/break done dev-open']);
   });
 
-  it('records of a cancelled change that nobody knows what became of it', async () => {
+  it('records that the effect of a cancelled change is unknown', async () => {
     const { services, events } = createServices(DEVICES);
     const cancelled = new AbortController();
     const slow = defineServiceTool({
       ...{ name: 'demo/slow', title: 'T', description: 'D', tier: 'professional' },
-      ...{ annotations: SETS, input: z.strictObject({}), output: z.strictObject({}) },
+      ...{ annotations: SETS, output: {} },
       run: async (_, { signal }) => {
         cancelled.abort();
         signal.throwIfAborted();

@@ -5,9 +5,9 @@ import { forbidRole, mayCall } from '../access/permissions.js';
 import type { User } from '../access/user.js';
 import { isAtLeast } from '../device/values.js';
 import type { AuditEvent } from '../registry/audit-log.js';
-import type { Services } from '../services.js';
+import type { RouterosServices } from '../services.js';
 import { invalidInput, inWords } from '../tools/invalid-input.js';
-import type { DeviceToolContext, Tool, ToolOutcome } from '../tools/tool.js';
+import type { DeviceToolContext, RouterosTool, RouterosToolOutcome } from '../tools/tool.js';
 import { createContext } from './create-context.js';
 import { createToolFinder, createToolNames, type ToolNames } from './tool-names.js';
 
@@ -18,7 +18,7 @@ const DENIALS: ReadonlySet<string> = new Set([
   'PLAN_EXPIRED',
 ]);
 
-/** Whether somebody was not allowed to do something, beside what was simply wrong or broken. What is hidden from them is denied too. */
+/** Whether the caller was not allowed to do something. A hidden device or plan counts as denied too. */
 export function isDenial(thrown: unknown): boolean {
   if (!isFault(thrown)) return false;
   return DENIALS.has(thrown.reason) || (thrown.reason === 'NOT_FOUND' && isDenial(thrown.cause));
@@ -39,8 +39,8 @@ interface ToolCall {
 export type Gate = (call: ToolCall) => Promise<ToolResult>;
 
 interface GateOptions {
-  readonly services: Services;
-  readonly tools: readonly Tool[];
+  readonly services: RouterosServices;
+  readonly tools: readonly RouterosTool[];
   readonly redactor: Redactor;
   /** Hears of a change that was made and could not be recorded. */
   readonly onUnrecorded?: (event: AuditEvent, cause: unknown) => void;
@@ -96,8 +96,8 @@ export function createGate(options: GateOptions): Gate {
 
 const CANCELLED = 'Cancelled by the caller; plan/get or the reading tools tell what was done';
 
-/** Told before it is done: a change that nobody could record is not made. */
-function notRecorded({ name }: Tool, cause: unknown): Fault {
+/** A change that cannot be recorded is not made. */
+function notRecorded({ name }: RouterosTool, cause: unknown): Fault {
   return routeros.INTERNAL_ERROR(
     { tool_name: name },
     {
@@ -110,15 +110,15 @@ function notRecorded({ name }: Tool, cause: unknown): Fault {
 
 /** Everything that is judged before the tool itself runs. */
 async function prepare(
-  tool: Tool,
+  tool: RouterosTool,
   args: Record<string, unknown>,
   call: ToolCall,
-  services: Services,
-): Promise<() => Promise<ToolOutcome<Record<string, unknown>>>> {
+  services: RouterosServices,
+): Promise<() => Promise<RouterosToolOutcome<Record<string, unknown>>>> {
   const context = createContext(services, call, tool);
   if (tool.on === 'service') return () => tool.run(args, context);
   const device = await context.admit(String(args['device_id']), tool.flag);
-  // A change that was sent is not called back: whoever cancels would not know what became of it.
+  // A change that was sent is not aborted: its effect would be unknown.
   const { readOnlyHint } = tool.annotations;
   const router = services.fleet.connect(device, readOnlyHint ? { signal: call.signal } : {});
   if (tool.since !== undefined) await requireVersion(tool.since, router, tool);
@@ -129,7 +129,7 @@ async function prepare(
 async function requireVersion(
   since: string,
   router: DeviceToolContext['router'],
-  { name }: Tool,
+  { name }: RouterosTool,
 ): Promise<void> {
   const version = await router.version();
   if (isAtLeast(version, since)) return;
@@ -142,7 +142,7 @@ async function requireVersion(
 }
 
 /** The device client does not know for what tool it works. */
-function withTool(fault: Fault, { name }: Tool): Fault {
+function withTool(fault: Fault, { name }: RouterosTool): Fault {
   if (!isFault(fault) || fault.reason !== 'DEVICE_UNSUPPORTED') return fault;
   const context = { tool: name, ...fault.context };
   return new Fault(fault.definition, context, { ...fault.given, ref: fault.ref });
@@ -163,7 +163,7 @@ function subjectOf(given: unknown): Pick<AuditEvent, 'device_id' | 'plan_id'> {
   };
 }
 
-function lineOf({ text }: ToolOutcome<unknown>): Pick<AuditEvent, 'detail'> {
+function lineOf({ text }: RouterosToolOutcome<unknown>): Pick<AuditEvent, 'detail'> {
   return { detail: text.split('\n', 1)[0]! };
 }
 
@@ -171,7 +171,7 @@ function lineOf({ text }: ToolOutcome<unknown>): Pick<AuditEvent, 'detail'> {
  * The arguments of a call as the tool declares them, or VALIDATION_ERROR with everything that is wrong. A member that the tool does not
  * know is refused: a misspelt `dry_run` must not become a write.
  */
-export function readArguments(tool: Tool, given: unknown): Record<string, unknown> {
+export function readArguments(tool: RouterosTool, given: unknown): Record<string, unknown> {
   const input = tool.input as z.ZodObject;
   const parsed = input.strict().safeParse(given ?? {}, { error: inWords });
   if (parsed.success) return parsed.data;
@@ -188,7 +188,7 @@ interface ToolResult {
   readonly [member: string]: unknown;
 }
 
-function toToolResult(outcome: ToolOutcome<Record<string, unknown>>): ToolResult {
+function toToolResult(outcome: RouterosToolOutcome<Record<string, unknown>>): ToolResult {
   const { text, facts, meta = scalarsOf(facts) } = outcome;
   return {
     content: [{ type: 'text', text }],

@@ -1,14 +1,19 @@
 import { Fault, isFault, type Redactor } from '@errata/core';
+import { forbidRole, mayCall } from '../access/permissions.js';
 import type { User } from '../access/user.js';
 import {
   findResource,
   RESOURCES,
-  type ListedResource,
+  type ResourceContext,
+  type ResourceListing,
   type ResourceText,
 } from '../resources/resources.js';
-import type { Services } from '../services.js';
-import { createLookContext } from './create-context.js';
+import type { RouterosServices } from '../services.js';
+import { createContext } from './create-context.js';
 import { isDenial } from './gate.js';
+
+/** What reading a resource counts as: a look at a device. */
+const LOOKING = { name: 'resources/read', tier: 'fundamental' } as const;
 
 /** Who looks, and until when. */
 export interface Looker {
@@ -16,21 +21,28 @@ export interface Looker {
   readonly signal: AbortSignal;
 }
 
-/** The way to what can be read beside the tools. Denials are recorded as those of tools are. */
-export interface Look {
-  list(looker: Looker): Promise<readonly ListedResource[]>;
-  read(uri: string, looker: Looker): Promise<ResourceText>;
-}
+export type Look = ReturnType<typeof createLook>;
 
-export function createLook(services: Services, redactor: Redactor): Look {
-  const contextFor = ({ user, signal }: Looker) => createLookContext(services, user, signal);
+/** The way to what can be read beside the tools. Denials are recorded as those of tools are. */
+export function createLook(services: RouterosServices, redactor: Redactor) {
+  /** A role without tools of the lowest tier sees no device. */
+  const contextFor = ({ user, signal }: Looker): ResourceContext => {
+    const context = createContext(services, { user, signal, progress: () => undefined }, LOOKING);
+    return {
+      ...context,
+      async admit(deviceId) {
+        if (!mayCall(user, LOOKING)) throw forbidRole(user, LOOKING);
+        return context.admit(deviceId);
+      },
+    };
+  };
   return {
-    async list(looker) {
+    async list(looker: Looker): Promise<readonly ResourceListing[]> {
       const context = contextFor(looker);
       const listed = await Promise.all(RESOURCES.map((each) => each.list?.(context) ?? []));
       return listed.flat();
     },
-    async read(uri, looker) {
+    async read(uri: string, looker: Looker): Promise<ResourceText> {
       try {
         const { text, mimeType } = await findResource(uri).read(uri, contextFor(looker));
         return { text: redactor.redact(text), mimeType };

@@ -6,13 +6,13 @@ import { z } from 'zod';
 import { newDevice } from '../../lab/testing/fixtures.js';
 import { addDevice } from '../tools/registry.js';
 import { deviceId, ipAddress, ipWithPrefix } from '../tools/schemas.js';
-import { defineServiceTool, READS, type Tool } from '../tools/tool.js';
+import { defineServiceTool, type RouterosTool } from '../tools/tool.js';
 import { readArguments } from './gate.js';
 
 const tool = defineServiceTool({
   name: 'demo/tool',
-  ...{ title: 'T', description: 'D', tier: 'advanced', annotations: READS },
-  input: z.object({
+  ...{ title: 'T', description: 'D', tier: 'advanced' },
+  input: {
     device_id: deviceId,
     address: ipWithPrefix.optional(),
     dns_servers: z.array(ipAddress).min(1).max(2).optional(),
@@ -22,8 +22,8 @@ const tool = defineServiceTool({
     mode: z.enum(['pin', 'ca']).optional(),
     note: z.string().min(1).max(3).optional(),
     dry_run: z.boolean().default(false),
-  }),
-  output: z.object({}),
+  },
+  output: {},
   run: async () => ({ text: '', facts: {} }),
 });
 
@@ -31,7 +31,7 @@ function refusal(given: unknown): Record<string, unknown> {
   return routerosContract.data(faultOf(tool, given), { era: '2025-11-25' }) as never;
 }
 
-function faultOf(called: Tool, given: unknown): Fault {
+function faultOf(called: RouterosTool, given: unknown): Fault {
   try {
     readArguments(called, given);
   } catch (thrown) {

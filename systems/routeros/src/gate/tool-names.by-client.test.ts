@@ -7,10 +7,10 @@ import { namesByClient } from './tool-names.js';
 describe('the names that a client gets', () => {
   it.each([
     ['by-host', 'claude-ai', 'registry_list'],
-    ['by-host', 'somebody', 'registry/list'],
+    ['by-host', 'unknown-client', 'registry/list'],
     ['by-host', undefined, 'registry/list'],
     ['literal', 'claude-ai', 'registry/list'],
-    ['portable', 'somebody', 'registry_list'],
+    ['portable', 'unknown-client', 'registry_list'],
   ] as const)('with %s, %s: %s', (form, client, name) => {
     expect(namesByClient(form, TOOLS)(client).name('registry/list')).toBe(name);
   });

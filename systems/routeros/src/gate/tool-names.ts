@@ -1,10 +1,10 @@
 import { isKnownHost } from '@errata/catalogs/hosts';
 import { routeros } from '@errata/catalogs/routeros';
 import { Fault } from '@errata/core';
-import type { Settings } from '../settings/options.js';
-import type { Tool } from '../tools/tool.js';
+import type { RouterosSettings } from '../settings/options.js';
+import type { RouterosTool } from '../tools/tool.js';
 
-/** How tools are called in what a client is told: `registry/list`, or `registry_list` for hosts that take no slash. */
+/** The names of tools for a client: `registry/list`, or `registry_list` for hosts that accept no slash. */
 export interface ToolNames {
   name(tool: string): string;
   /** A text with every tool in it called as clients know it. */
@@ -20,8 +20,8 @@ const LITERAL: ToolNames = {
 
 /** The names for each client: known hosts, such as Claude, take no slash. */
 export function namesByClient(
-  form: Settings['toolNames'],
-  tools: readonly Pick<Tool, 'name'>[],
+  form: RouterosSettings['toolNames'],
+  tools: readonly Pick<RouterosTool, 'name'>[],
 ): (client: string | undefined) => ToolNames {
   const portable = createToolNames('portable', tools);
   return (client) =>
@@ -30,7 +30,7 @@ export function namesByClient(
 
 export function createToolNames(
   form: 'literal' | 'portable',
-  tools: readonly Pick<Tool, 'name'>[],
+  tools: readonly Pick<RouterosTool, 'name'>[],
 ): ToolNames {
   if (form === 'literal') return LITERAL;
   const names = tools.map(({ name }) => name).sort((a, b) => b.length - a.length);
@@ -62,8 +62,8 @@ export function createToolNames(
 const portableName = (name: string): string => name.replaceAll('/', '_');
 
 /** All tools by both of their names: whichever is listed, calls may use either. */
-export function createToolFinder(tools: readonly Tool[]): (name: string) => Tool {
-  const byName = new Map<string, Tool>();
+export function createToolFinder(tools: readonly RouterosTool[]): (name: string) => RouterosTool {
+  const byName = new Map<string, RouterosTool>();
   for (const tool of tools) {
     for (const name of [tool.name, portableName(tool.name)]) {
       if (byName.has(name)) throw new TypeError(`two tools are called ${name}`);

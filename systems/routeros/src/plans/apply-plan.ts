@@ -1,32 +1,32 @@
 import type { Device } from '../registry/device.js';
 import { doneButNotWritten, HoldLost } from './hold.js';
 import { describeInterruption, toInterruption } from './settle-plans.js';
-import type { Snapshot } from './kinds/change-kind.js';
+import type { DeviceSnapshot } from './kinds/change-kind.js';
 import { endBadly, NOT_WRITTEN, type Changed, type PlanRun } from './executions.js';
-import type { PlanCall } from './plans.js';
-import { takeAllBack, takeBack, type Cleanup } from './roll-back-plan.js';
+import type { PlanCall } from './plan.js';
+import { undoAll, undoOn, type Cleanup } from './roll-back-plan.js';
 import { watchWrites, type Touch } from './watch-writes.js';
 
 type Call = Pick<PlanCall, 'signal' | 'progress'>;
 
 /** A device on which the plan failed, and how far it got there. */
-interface Failed extends Changed<Snapshot | undefined> {
+interface Failed extends Changed<DeviceSnapshot | undefined> {
   readonly error: unknown;
   readonly touched: Touch;
 }
 
-interface Applied extends Changed<Snapshot> {
+interface Applied extends Changed<DeviceSnapshot> {
   /** What keeps the change from its effect. */
   readonly warning: string | null;
 }
 
-/** Make the change on one device after the other. If one fails, or the call is interrupted, it is taken back everywhere. */
+/** Make the change on one device after the other. If one fails, or the call is interrupted, it is rolled back everywhere. */
 export async function applyPlan(
   run: PlanRun,
   devices: readonly Device[],
   call: Call,
 ): Promise<void> {
-  const applied: Changed<Snapshot>[] = [];
+  const applied: Changed<DeviceSnapshot>[] = [];
   for (const [index, device] of devices.entries()) {
     if (call.signal.aborted) return interrupted(run, applied, call.signal);
     const outcome = await applyTo(run, device, index > 0);
@@ -56,7 +56,7 @@ async function applyTo(
   begun: boolean,
 ): Promise<Applied | Failed> {
   const router = watchWrites(fleet.connect(device, TO_THE_END));
-  let before: Snapshot | undefined;
+  let before: DeviceSnapshot | undefined;
   try {
     const reading = begun ? router : fleet.connect(device, NOTHING_BEGUN);
     before = await kind.snapshot(reading, wanted);
@@ -75,18 +75,18 @@ async function applyTo(
 
 async function interrupted(
   run: PlanRun,
-  applied: readonly Changed<Snapshot>[],
+  applied: readonly Changed<DeviceSnapshot>[],
   signal: AbortSignal,
 ): Promise<never> {
   const why = describeInterruption(signal);
-  const { left } = await takeAllBack(run, applied, why);
+  const { left } = await undoAll(run, applied, why);
   await endBadly(run, left.length === 0 ? 'rolled_back' : 'failed', why);
   throw toInterruption(signal, { planId: run.wanted.planId, left });
 }
 
 async function failed(
   run: PlanRun,
-  applied: readonly Changed<Snapshot>[],
+  applied: readonly Changed<DeviceSnapshot>[],
   failure: Failed,
   devices: readonly Device[],
 ): Promise<never> {
@@ -94,54 +94,54 @@ async function failed(
   const { id: deviceId } = failure.device;
   const why = run.describe(failure.error);
   const own = await settleFailed(run, failure, why);
-  const others = await takeAllBack(run, applied, `Device '${deviceId}' failed`);
-  const takenBack = [...own.takenBack, ...others.takenBack];
+  const others = await undoAll(run, applied, `Device '${deviceId}' failed`);
+  const rolledBack = [...own.rolledBack, ...others.rolledBack];
   const left = [...own.left, ...others.left];
   const clean = left.length === 0;
   const written = await endBadly(run, clean ? 'rolled_back' : 'failed', `${deviceId}: ${why}`);
   throw run.toFailure(failure.error, {
     planId,
     deviceId,
-    done: tell(takenBack, left, devices.length) + (written ? '' : NOT_WRITTEN),
+    done: tell(rolledBack, left, devices.length) + (written ? '' : NOT_WRITTEN),
     clean,
     suggestion: `Use plan/get to see what ${clean ? 'happened' : 'is left'}`,
     nextStep: clean
       ? `Use plan/get with plan_id '${planId}' to see what happened; when the cause is mended, plan the change again with plan/create`
-      : `Use plan/get with plan_id '${planId}' to see what is left, then plan/rollback to take it back`,
+      : `Use plan/get with plan_id '${planId}' to see what is left, then plan/rollback to roll it back`,
   });
 }
 
-/** What becomes of the device that failed: it is taken back too, if it may have been changed. */
+/** What becomes of the device that failed: it is rolled back too, if it may have been changed. */
 async function settleFailed(run: PlanRun, failure: Failed, why: string): Promise<Cleanup> {
   const { device, before, touched } = failure;
   const note = (state: 'failed' | 'unknown' | 'rolled_back' | 'rollback_failed', detail: string) =>
     run.hold.keep(device.id, { state, detail });
-  const nothing = { takenBack: [], left: [] };
+  const nothing = { rolledBack: [], left: [] };
   if (before === undefined || touched === 'none') {
     await note('failed', why);
     return nothing;
   }
   await note(touched === 'sure' ? 'failed' : 'unknown', why);
   try {
-    const changed = await takeBack(run, { device, before });
+    const changed = await undoOn(run, { device, before });
     await note(
       changed ? 'rolled_back' : 'failed',
-      `${why} (${changed ? 'taken back' : 'nothing was changed'})`,
+      `${why} (${changed ? 'rolled back' : 'nothing was changed'})`,
     );
-    return changed ? { takenBack: [device.id], left: [] } : nothing;
+    return changed ? { rolledBack: [device.id], left: [] } : nothing;
   } catch (error) {
     if (error instanceof HoldLost) throw error;
     const state = touched === 'sure' ? 'rollback_failed' : 'unknown';
-    await note(state, `${why}; it could not be taken back: ${run.describe(error)}`);
-    return { takenBack: [], left: [device.id] };
+    await note(state, `${why}; it could not be rolled back: ${run.describe(error)}`);
+    return { rolledBack: [], left: [device.id] };
   }
 }
 
-function tell(takenBack: readonly string[], left: readonly string[], total: number): string {
-  const done = takenBack.length === 0 ? [] : [`Taken back on ${takenBack.join(', ')}`];
+function tell(rolledBack: readonly string[], left: readonly string[], total: number): string {
+  const done = rolledBack.length === 0 ? [] : [`Rolled back on ${rolledBack.join(', ')}`];
   const rest =
     left.length === 0
       ? `nothing of the plan is left on any of its ${total} devices`
-      : `what is on ${left.join(', ')} is not known to be taken back`;
+      : `what is on ${left.join(', ')} is not known to be rolled back`;
   return [...done, rest].join('; ');
 }

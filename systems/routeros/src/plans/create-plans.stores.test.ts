@@ -4,8 +4,7 @@ import { faultOf } from '@errata/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openLab, user, type Lab } from '../../lab/testing/open-lab.js';
 import { LEASE } from './hold.js';
-import type { Plan } from './plan.js';
-import type { NewPlan } from './plans.js';
+import type { ChangePlan, NewPlan } from './plan.js';
 
 const ROUTE = { action: 'add', dst_address: '192.0.2.0/24', gateway: '10.10.2.254' };
 
@@ -33,9 +32,9 @@ describeStoreOfCircle('plans', ({ createUrl }) => {
       (row) => row['dst-address'] === ROUTE.dst_address,
     );
   const routes = () => lab.routers.map((_, index) => routesOn(index).length);
-  const states = ({ outcomes }: Plan) => outcomes.map(({ state }) => state);
+  const states = ({ outcomes }: ChangePlan) => outcomes.map(({ state }) => state);
 
-  it('are drafted, approved, applied and taken back', async () => {
+  it('are drafted, approved, applied and rolled back', async () => {
     const steps: string[] = [];
     const draft = await lab.plans.create(route(), lab.call());
     expect(draft).toMatchObject({ status: 'draft', created_by: 'local', change: ROUTE });
@@ -61,7 +60,7 @@ describeStoreOfCircle('plans', ({ createUrl }) => {
     expect(routes()).toEqual([0, 0, 0]);
   });
 
-  it('need an approval of the plan as it stands', async () => {
+  it('need an approval of the unchanged plan', async () => {
     const draft = await lab.plans.create(route(), lab.call());
     const unapproved = await faultOf(lab.plans.apply(draft.plan_id, undefined, lab.call()));
     expect(unapproved).toMatchObject({
@@ -100,7 +99,7 @@ describeStoreOfCircle('plans', ({ createUrl }) => {
         .execute();
       const fault = await faultOf(lab.plans.apply(id, token, lab.call()));
       expect(fault.reason).toBe('PLAN_NOT_APPROVED');
-      expect(fault.details).toContain('as it stands');
+      expect(fault.details).toContain('current form');
       expect(routes()).toEqual([0, 0, 0]);
     },
   );
@@ -120,13 +119,13 @@ describeStoreOfCircle('plans', ({ createUrl }) => {
     const { plan_id } = await lab.plans.create(route(), author);
     const fault = await faultOf(lab.plans.approve(plan_id, author));
     expect(fault.reason).toBe('FORBIDDEN');
-    expect(fault.details).toContain('somebody else has to approve it');
+    expect(fault.details).toContain('another user has to approve it');
     expect(fault.nextSteps?.[0]).toContain('plan/approve');
     const { plan } = await lab.plans.approve(plan_id, lab.call({ user: user('bob', 'approver') }));
     expect(plan.approved_by).toBe('bob');
   });
 
-  it('are not approved or cancelled by somebody who does not reach all of their devices', async () => {
+  it('are not approved or cancelled by a user who does not reach all of their devices', async () => {
     const { plan_id } = await lab.plans.create(route(), lab.call());
     const call = lab.call({ user: user('bob', 'approver', ['dev-1']) });
     const none = await faultOf(lab.plans.approve('plan-000000000000', call));
@@ -220,7 +219,7 @@ describeStoreOfCircle('plans', ({ createUrl }) => {
     }
   });
 
-  it('are taken back on all devices when one fails in the middle', async () => {
+  it('are rolled back on all devices when one fails in the middle', async () => {
     const { id, token } = await approved();
     const progress = (done: number) => void (done === 2 && lab.routers[2]!.failWith(500));
     const fault = await faultOf(lab.plans.apply(id, token, lab.call({ progress })));
@@ -231,7 +230,7 @@ describeStoreOfCircle('plans', ({ createUrl }) => {
       context: { device_id: 'dev-3', http_status: 500 },
     });
     expect(fault.details).toContain(`Plan '${id}' failed on device 'dev-3'`);
-    expect(fault.details).toContain('Taken back on dev-2, dev-1');
+    expect(fault.details).toContain('Rolled back on dev-2, dev-1');
     expect(fault.nextSteps?.[0]).toContain('plan/get');
     const plan = await lab.plans.get(id);
     expect([plan.status, ...states(plan)]).toEqual([
@@ -243,12 +242,12 @@ describeStoreOfCircle('plans', ({ createUrl }) => {
     expect(routes()).toEqual([0, 0, 0]);
   });
 
-  it('are taken back where the answer to a write was lost', async () => {
+  it('are rolled back where the answer to a write was lost', async () => {
     const { id, token } = await approved();
     const progress = (done: number) => void (done === 1 && lab.routers[1]!.swallowWrites(true));
     const fault = await faultOf(lab.plans.apply(id, token, lab.call({ progress })));
     expect([fault.reason, fault.effect]).toEqual(['DEVICE_UNREACHABLE', 'none']);
-    // The plan has looked at the device itself: nobody else has to.
+    // The plan has looked at the device itself.
     expect(fault.suggestion).toBe('Use plan/get to see what happened');
     expect(fault.nextSteps).toHaveLength(1);
     const writes = lab.routers[1]!.requests.filter(({ method }) => method !== 'GET');
@@ -263,7 +262,7 @@ describeStoreOfCircle('plans', ({ createUrl }) => {
     expect(routes()).toEqual([0, 0, 0]);
   });
 
-  it('say what is left where it cannot be taken back, and take it back later', async () => {
+  it('say what is left where it cannot be rolled back, and roll it back later', async () => {
     const { id, token } = await approved();
     const stopped: Promise<void>[] = [];
     const progress = (done: number) => {
@@ -274,7 +273,7 @@ describeStoreOfCircle('plans', ({ createUrl }) => {
     const fault = await faultOf(lab.plans.apply(id, token, lab.call({ progress })));
     await Promise.all(stopped);
     expect([fault.reason, fault.effect]).toEqual(['DEVICE_ERROR', 'unknown']);
-    expect(fault.details).toContain('what is on dev-1 is not known to be taken back');
+    expect(fault.details).toContain('what is on dev-1 is not known to be rolled back');
     const failed = await lab.plans.get(id);
     expect([failed.status, ...states(failed)]).toEqual([
       'failed',
@@ -294,7 +293,7 @@ describeStoreOfCircle('plans', ({ createUrl }) => {
     expect(routes()).toEqual([0, 0, 0]);
   });
 
-  it('are taken back when the call is cancelled', async () => {
+  it('are rolled back when the call is cancelled', async () => {
     const { id, token } = await approved();
     const controller = new AbortController();
     const reason = new Error('the client went away');
@@ -311,7 +310,7 @@ describeStoreOfCircle('plans', ({ createUrl }) => {
     expect(routes()).toEqual([0, 0, 0]);
   });
 
-  it('are taken back, too, when something happens that nobody declared', async () => {
+  it('are rolled back, too, after an undeclared exception', async () => {
     const { id, token } = await approved();
     const mistake = new TypeError('the secret is hunter2');
     const other = await lab.join({
@@ -335,7 +334,7 @@ describeStoreOfCircle('plans', ({ createUrl }) => {
     expect(routes()).toEqual([0, 0, 0]);
   });
 
-  it('are left alone where they are taken back already', async () => {
+  it('are left alone where they are rolled back already', async () => {
     const { id, token } = await approved();
     await lab.plans.apply(id, token, lab.call());
     const back = await lab.plans.rollback(id, lab.call());
@@ -352,7 +351,7 @@ describeStoreOfCircle('plans', ({ createUrl }) => {
     expect(early.suggestion).toBe('Use plan/cancel to call it off');
     await lab.plans.apply(id, token, lab.call());
     const twice = await faultOf(lab.plans.apply(id, token, lab.call()));
-    expect(twice.suggestion).toBe('Use plan/rollback to take it back');
+    expect(twice.suggestion).toBe('Use plan/rollback to roll it back');
     const missing = await faultOf(lab.plans.get('plan-abc123'));
     expect(missing.suggestion).toBe('Use plan/list to see the plans');
   });
@@ -394,7 +393,7 @@ describeStoreOfCircle('plans', ({ createUrl }) => {
     expect((await faultOf(lab.plans.rollback(id, lab.call()))).reason).toBe('CONFLICT');
   });
 
-  it('are taken back on the other devices when one is not registered any more', async () => {
+  it('are rolled back on the other devices when one is not registered any more', async () => {
     const { id, token } = await approved();
     await lab.plans.apply(id, token, lab.call());
     await lab.registry.remove('dev-2');
@@ -431,7 +430,7 @@ describeStoreOfCircle('plans', ({ createUrl }) => {
     expect(routes()).toEqual([0, 0, 0]);
   });
 
-  it('are taken back when the service closes', async () => {
+  it('are rolled back when the service closes', async () => {
     const { id, token } = await approved();
     const other = await lab.join();
     let closed: Promise<string> | undefined;
@@ -448,7 +447,7 @@ describeStoreOfCircle('plans', ({ createUrl }) => {
     await expect(other.plans.apply(next.id, next.token, other.call())).rejects.toThrow('closed');
   });
 
-  it('are left where a rollback is when the service closes, and taken back later', async () => {
+  it('are left where a rollback is when the service closes, and rolled back later', async () => {
     const { id, token } = await approved();
     await lab.plans.apply(id, token, lab.call());
     const other = await lab.join();
@@ -457,13 +456,13 @@ describeStoreOfCircle('plans', ({ createUrl }) => {
     const fault = await faultOf(other.plans.rollback(id, other.call({ progress })));
     await closed;
     expect([fault.reason, fault.effect]).toEqual(['CONFLICT', 'unknown']);
-    expect(fault.details).toContain('what is on dev-2, dev-1 is not known to be taken back');
+    expect(fault.details).toContain('what is on dev-2, dev-1 is not known to be rolled back');
     expect((await lab.plans.get(id)).status).toBe('failed');
     expect((await lab.plans.rollback(id, lab.call())).status).toBe('rolled_back');
     expect(routes()).toEqual([0, 0, 0]);
   });
 
-  it('say nothing to somebody who does not reach all of their devices', async () => {
+  it('say nothing to a user who does not reach all of their devices', async () => {
     const outsider = lab.call({ user: user('bob', 'admin', ['dev-1']) });
     const refusals = async (id: string) => [
       (await faultOf(lab.plans.apply(id, undefined, outsider))).reason,
@@ -515,7 +514,7 @@ describeStoreOfCircle('plans', ({ createUrl }) => {
     expect(routes()).toEqual([0, 0, 0]);
   });
 
-  it('are taken back where the database is lost in the middle, and say so when it is back', async () => {
+  it('are rolled back where the database is lost in the middle, and say so when it is back', async () => {
     const { id, token } = await approved();
     const rename = (from: 'plan_outcomes' | 'lost', to: string) =>
       lab.store.db.schema.alterTable(from).renameTo(to).execute();
@@ -531,7 +530,7 @@ describeStoreOfCircle('plans', ({ createUrl }) => {
           };
           const remove: typeof router.remove = async (menu, row) => {
             await router.remove(menu, row);
-            // The last to be taken back; the first attempts to write it fail.
+            // The last to be rolled back; the first attempts to write it fail.
             if (device.id === 'dev-1')
               back.push(sleep(150).then(() => rename('lost', 'plan_outcomes')));
           };
@@ -543,7 +542,7 @@ describeStoreOfCircle('plans', ({ createUrl }) => {
     await Promise.all(back);
     expect([fault.reason, fault.effect]).toEqual(['INTERNAL_ERROR', 'none']);
     expect(fault.details).toBe(
-      `Plan '${id}' failed on device 'dev-2': The database of the service could not be written. Taken back on dev-2, dev-1; nothing of the plan is left on any of its 3 devices`,
+      `Plan '${id}' failed on device 'dev-2': The database of the service could not be written. Rolled back on dev-2, dev-1; nothing of the plan is left on any of its 3 devices`,
     );
     const plan = await lab.plans.get(id);
     expect([plan.status, ...states(plan)]).toEqual([

@@ -5,11 +5,10 @@ import type { RouterosDatabase } from '../database/open-database.js';
 import type { Fleet } from '../device/fleet.js';
 import type { AuditLog } from '../registry/audit-log.js';
 import type { Device } from '../registry/device.js';
-import type { Registry } from '../registry/registry.js';
-import type { Settings } from '../settings/options.js';
+import type { DeviceRegistry } from '../registry/registry.js';
+import type { RouterosSettings } from '../settings/options.js';
 import { applyPlan } from './apply-plan.js';
-import { createExecutions } from './executions.js';
-import { createFailureTeller } from './failure-teller.js';
+import { createExecutions, createFailureTeller } from './executions.js';
 import { changeKind } from './kinds/change-kinds.js';
 import {
   approvalToken,
@@ -22,8 +21,7 @@ import {
   toApprovable,
   toPlan,
 } from './plan-records.js';
-import { canCancel, canRollBack } from './plan.js';
-import type { PlanCall, Plans } from './plans.js';
+import { canCancel, canRollBack, type PlanCall, type Plans } from './plan.js';
 import { readNewPlan } from './read-new-plan.js';
 import {
   noSuchPlan,
@@ -36,15 +34,15 @@ import {
   wrongStatus,
   wrongToken,
 } from './refusals.js';
-import { outcomesToTakeBack, rollBackPlan, type RollbackTarget } from './roll-back-plan.js';
+import { outcomesToRollBack, rollBackPlan, type RollbackTarget } from './roll-back-plan.js';
 import { settlePlans } from './settle-plans.js';
 
 export interface PlansOptions {
   readonly store: Store<RouterosDatabase>;
-  readonly registry: Pick<Registry, 'find'>;
+  readonly registry: Pick<DeviceRegistry, 'find'>;
   readonly fleet: Pick<Fleet, 'connect'>;
   readonly audit: Pick<AuditLog, 'record'>;
-  readonly settings: Pick<Settings, 'planLife'>;
+  readonly settings: Pick<RouterosSettings, 'planLife'>;
   /** What approval tokens are made with. All processes on one database need the same. */
   readonly secret: Uint8Array;
   readonly now?: () => number;
@@ -191,7 +189,7 @@ export function createPlans(options: PlansOptions): Plans {
       try {
         await checkAll(plan, devices, call);
       } catch (error) {
-        // What does not fit may be this very plan, which somebody else applies at the moment.
+        // What does not fit may be this very plan, which another process applies at the moment.
         requireApproval(await find(planId), token, devices);
         throw error;
       }
@@ -225,9 +223,9 @@ export function createPlans(options: PlansOptions): Plans {
       if (!canRollBack(plan.status)) throw wrongStatus(plan, 'rolled back');
       const { flag } = changeKind(plan.kind);
       const targets: RollbackTarget[] = [];
-      for (const outcome of outcomesToTakeBack(plan.outcomes)) {
+      for (const outcome of outcomesToRollBack(plan.outcomes)) {
         const id = outcome.device_id;
-        // One that is gone must not keep the others from being taken back.
+        // One that is gone must not keep the others from being rolled back.
         const known = (await registry.find(id)) !== undefined;
         targets.push({ outcome, device: known ? await call.admit(id, flag) : undefined });
       }

@@ -86,7 +86,7 @@ describe('the hold on a plan', () => {
       });
     });
 
-    it('waits no longer than it is told, or than it is held', async () => {
+    it('waits no longer than its patience, or than it is held', async () => {
       const hasty = createHold({ store, planId: 'plan-1', instanceId: 'one', now, patience: 0 });
       await hasty.take(['approved']);
       await hasty.keep('dev-1', { state: 'applied', detail: null });
@@ -110,7 +110,7 @@ describe('the hold on a plan', () => {
     });
   });
 
-  it('is given up as failed, whoever still works with it', async () => {
+  it('is given up as failed while work on it goes on', async () => {
     const held = hold();
     await held.take(['approved']);
     await held.note('dev-1', { state: 'applying', detail: null, before: {} });

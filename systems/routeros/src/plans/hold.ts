@@ -12,7 +12,7 @@ export const RENEWAL = 10_000;
 /** Milliseconds that a database that is gone is waited for at the end. */
 const PATIENCE = 30_000;
 
-/** Somebody else has taken over the plan, believing that this process is dead: nothing more may be changed. */
+/** Another process has taken over the plan, assuming that this one is dead: nothing more may be changed. */
 export class HoldLost extends Error {
   override readonly name = 'HoldLost';
 }
@@ -25,21 +25,7 @@ interface OutcomeNote {
   readonly after?: unknown;
 }
 
-/** The right of one execution to work on a plan. Whatever it writes is refused once the right is lost. */
-export interface Hold {
-  /** Take the plan: false where it was in none of these statuses any more. */
-  take(from: readonly PlanStatus[], notAfter?: string): Promise<boolean>;
-  /** What has to be written before anything else is done. Throws HoldLost, or INTERNAL_ERROR where the database is gone. */
-  note(deviceId: string, note: OutcomeNote): Promise<void>;
-  /** The same for what was done already: where the database is gone, it is kept for `finish`. Throws HoldLost. */
-  keep(deviceId: string, note: OutcomeNote): Promise<void>;
-  /** Give the plan back in its last status, with all that was kept; a database that is gone is waited for. Throws HoldLost, or what the database says. */
-  finish(status: PlanStatus, failure: string | null): Promise<void>;
-  /** Give the plan back as failed, while somebody may still work on it: whatever they write from now on is refused. */
-  abandon(failure: string): Promise<void>;
-  /** Stop the signs of life, and wait for no database any more. */
-  release(): void;
-}
+export type Hold = ReturnType<typeof createHold>;
 
 export interface HoldOptions {
   readonly store: Store<RouterosDatabase>;
@@ -50,7 +36,8 @@ export interface HoldOptions {
   readonly patience?: number;
 }
 
-export function createHold(options: HoldOptions): Hold {
+/** The right of one execution to work on a plan. Whatever it writes is refused once the right is lost. */
+export function createHold(options: HoldOptions) {
   const { planId, instanceId, now, patience = PATIENCE } = options;
   const { db } = options.store;
   // Of its own for each execution: one that stalled must not pass for a later one of the same process.
@@ -71,10 +58,10 @@ export function createHold(options: HoldOptions): Hold {
   const renew = () => mine().set(renewal()).executeTakeFirst();
 
   const expectOne = ({ numUpdatedRows }: { readonly numUpdatedRows: bigint }) => {
-    if (numUpdatedRows === 0n) throw new HoldLost(`Plan ${planId} is held by somebody else`);
+    if (numUpdatedRows === 0n) throw new HoldLost(`Plan ${planId} is held by another process`);
   };
 
-  /** The renewal locks the row of the plan: whoever settles it waits until this is written. */
+  /** The renewal locks the row of the plan: a process that settles it waits until this is written. */
   const write = (notes: ReadonlyMap<string, OutcomeNote>, last: Updateable<PlansTable>) =>
     db.transaction().execute(async (trx) => {
       expectOne(await mine(trx).set(last).executeTakeFirst());
@@ -97,7 +84,8 @@ export function createHold(options: HoldOptions): Hold {
   const isFinal = (error: unknown) => error instanceof HoldLost;
 
   return {
-    async take(from, notAfter) {
+    /** Take the plan: false where it was in none of these statuses any more. */
+    async take(from: readonly PlanStatus[], notAfter?: string): Promise<boolean> {
       let update = db
         .updateTable('plans')
         .set({ status: 'executing', executing_by: holder, lease_until: at(LEASE), failure: null })
@@ -111,7 +99,8 @@ export function createHold(options: HoldOptions): Hold {
       return true;
     },
 
-    async note(deviceId, note) {
+    /** What has to be written before anything else is done. Throws HoldLost, or INTERNAL_ERROR where the database is gone. */
+    async note(deviceId: string, note: OutcomeNote): Promise<void> {
       try {
         await write(new Map([[deviceId, note]]), renewal());
       } catch (error) {
@@ -119,10 +108,11 @@ export function createHold(options: HoldOptions): Hold {
       }
     },
 
-    async keep(deviceId, note) {
+    /** The same for what was done already: where the database is gone, it is kept for `finish`. Throws HoldLost. */
+    async keep(deviceId: string, note: OutcomeNote): Promise<void> {
       const waiting = kept.size > 0;
       kept.set(deviceId, { ...kept.get(deviceId), ...note });
-      // A database that is gone is not asked again for every device: they are waiting to be taken back.
+      // A database that is gone is not asked again for every device: they are waiting to be rolled back.
       if (waiting) return;
       try {
         await write(kept, renewal());
@@ -132,22 +122,25 @@ export function createHold(options: HoldOptions): Hold {
       }
     },
 
-    finish: (status, failure) =>
+    /** Give the plan back in its last status, with all that was kept; a database that is gone is waited for. Throws HoldLost, or what the database says. */
+    finish: (status: PlanStatus, failure: string | null): Promise<void> =>
       untilWritten(() => write(kept, end(status, failure)), {
         patience,
         isFinal,
         signal: released.signal,
       }),
 
-    async abandon(failure) {
+    /** Give the plan back as failed while work on it may go on: what that writes from now on is refused. */
+    async abandon(failure: string): Promise<void> {
       try {
         await write(kept, end('failed', failure));
       } catch {
-        // Somebody else holds it, or the database is gone: the end of the lease says it in any case.
+        // Another process holds it, or the database is gone: the end of the lease says it in any case.
       }
     },
 
-    release() {
+    /** Stop the signs of life, and wait for no database any more. */
+    release(): void {
       clearInterval(timer);
       released.abort();
     },
@@ -189,7 +182,7 @@ async function untilWritten(
     } catch (error) {
       if (isFinal(error) || signal.aborted || performance.now() + pause > end) throw error;
     }
-    // Whoever ends the waiting gets one more attempt.
+    // After the signal there is one more attempt.
     await sleep(pause, undefined, { signal }).catch(() => undefined);
   }
 }

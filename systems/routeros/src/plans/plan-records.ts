@@ -3,7 +3,14 @@ import { isSameSecret } from '@errata/edges/service';
 import type { Selectable, Store, Updateable } from '@errata/store';
 import type { PlanOutcomesTable, PlansTable, RouterosDatabase } from '../database/open-database.js';
 import type { Device } from '../registry/device.js';
-import type { OutcomeState, Plan, PlanKind, PlanStatus } from './plan.js';
+import {
+  planFacts,
+  type OutcomeState,
+  type ChangePlan,
+  type PlanFilter,
+  type PlanKind,
+  type PlanStatus,
+} from './plan.js';
 
 export interface OutcomeRecord extends Selectable<PlanOutcomesTable> {
   state: OutcomeState;
@@ -20,25 +27,18 @@ export interface PlanRecord extends Selectable<PlansTable> {
 const WANTED: ReadonlySet<OutcomeState> = new Set(['pending', 'applying', 'applied']);
 
 /** A plan as results show it. */
-export function toPlan(record: PlanRecord): Plan {
-  return {
+export function toPlan(record: PlanRecord): ChangePlan {
+  const shown: Readonly<Record<string, unknown>> = {
+    ...record,
     plan_id: record.id,
-    kind: record.kind,
-    status: record.status,
-    description: record.description,
-    change: JSON.parse(record.change) as Plan['change'],
-    created_by: record.created_by,
-    approved_by: record.approved_by,
-    created_at: record.created_at,
-    approved_at: record.approved_at,
-    expires_at: record.expires_at,
-    finished_at: record.finished_at,
-    failure: record.failure,
+    change: JSON.parse(record.change),
     outcomes: record.outcomes.map(({ device_id, state, detail, warning }) => ({
       ...{ device_id, state, detail },
       warning: WANTED.has(state) ? warning : null,
     })),
   };
+  const members = Object.keys(planFacts).map((name) => [name, shown[name]]);
+  return Object.fromEntries(members) as ChangePlan;
 }
 
 /** What an approval of the plan is for, with its devices as they are registered now. */
@@ -56,21 +56,7 @@ type NewPlanRecord = Omit<PlanRecord, 'outcomes'>;
 /** A device of a new plan, in the order of the plan. */
 export type NewOutcome = Pick<OutcomeRecord, 'device_id' | 'warning'>;
 
-/** The stored plans. Every step from one status to another is one conditional update, so that of two processes one wins. */
-export interface PlanRecords {
-  insert(plan: NewPlanRecord, devices: readonly NewOutcome[]): Promise<void>;
-  find(id: string): Promise<PlanRecord | undefined>;
-  /** Newest first. */
-  list(filter: {
-    readonly status?: PlanStatus;
-    readonly limit: number;
-  }): Promise<readonly PlanRecord[]>;
-  /** False where the plan was in another status by then. */
-  move(step: Step, values: Updateable<PlansTable>): Promise<boolean>;
-  /** The plans that are expired without saying so, and those whose executor gave no sign of life. */
-  overdue(at: string): Promise<readonly Overdue[]>;
-}
-
+/** A step from one status to another. */
 interface Step {
   readonly id: string;
   readonly from: readonly PlanStatus[];
@@ -78,17 +64,12 @@ interface Step {
   readonly notAfter?: string;
 }
 
-export interface Overdue {
-  readonly id: string;
-  readonly status: PlanStatus;
-  readonly expires_at: string;
-  readonly executing_by: string | null;
-}
+export type PlanRecords = ReturnType<typeof createPlanRecords>;
+export type Overdue = Awaited<ReturnType<PlanRecords['overdue']>>[number];
 
-export function createPlanRecords({ db }: Store<RouterosDatabase>): PlanRecords {
-  const withOutcomes = async (
-    plans: readonly Omit<PlanRecord, 'outcomes'>[],
-  ): Promise<readonly PlanRecord[]> => {
+/** The stored plans. Every step from one status to another is one conditional update, so that of two processes one wins. */
+export function createPlanRecords({ db }: Store<RouterosDatabase>) {
+  const withOutcomes = async (plans: readonly NewPlanRecord[]): Promise<readonly PlanRecord[]> => {
     if (plans.length === 0) return [];
     const rows = await db
       .selectFrom('plan_outcomes')
@@ -108,7 +89,7 @@ export function createPlanRecords({ db }: Store<RouterosDatabase>): PlanRecords 
   };
 
   return {
-    insert: (plan, devices) =>
+    insert: (plan: NewPlanRecord, devices: readonly NewOutcome[]): Promise<void> =>
       db.transaction().execute(async (trx) => {
         await trx.insertInto('plans').values(plan).execute();
         const outcomes = devices.map((device, position) => ({
@@ -124,13 +105,14 @@ export function createPlanRecords({ db }: Store<RouterosDatabase>): PlanRecords 
         await trx.insertInto('plan_outcomes').values(outcomes).execute();
       }),
 
-    async find(id) {
+    async find(id: string): Promise<PlanRecord | undefined> {
       const plan = await db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst();
       if (plan === undefined) return undefined;
       return (await withOutcomes([plan as NewPlanRecord]))[0];
     },
 
-    async list({ status, limit }) {
+    /** Newest first. */
+    async list({ status, limit }: PlanFilter): Promise<readonly PlanRecord[]> {
       let query = db.selectFrom('plans').selectAll();
       if (status !== undefined) query = query.where('status', '=', status);
       const plans = await query
@@ -141,7 +123,8 @@ export function createPlanRecords({ db }: Store<RouterosDatabase>): PlanRecords 
       return withOutcomes(plans as NewPlanRecord[]);
     },
 
-    async move({ id, from, notAfter }, values) {
+    /** False where the plan was in another status by then. */
+    async move({ id, from, notAfter }: Step, values: Updateable<PlansTable>): Promise<boolean> {
       let update = db
         .updateTable('plans')
         .set(values)
@@ -152,7 +135,8 @@ export function createPlanRecords({ db }: Store<RouterosDatabase>): PlanRecords 
       return numUpdatedRows > 0n;
     },
 
-    async overdue(at) {
+    /** The plans that are expired without saying so, and those whose executor gave no sign of life. */
+    async overdue(at: string) {
       const rows = await db
         .selectFrom('plans')
         .select(['id', 'status', 'expires_at', 'executing_by'])
@@ -166,7 +150,7 @@ export function createPlanRecords({ db }: Store<RouterosDatabase>): PlanRecords 
           ]),
         )
         .execute();
-      return rows as readonly Overdue[];
+      return rows as readonly (Pick<PlanRecord, 'status'> & (typeof rows)[number])[];
     },
   };
 }
@@ -206,13 +190,13 @@ export function digestOf({
     .digest('hex');
 }
 
-/** The token that approves a plan as it stands. It is computed, never stored. */
+/** The token that approves this version of a plan. It is computed, never stored. */
 export function approvalToken(secret: Uint8Array, plan: Approvable): string {
   const content = JSON.stringify([plan.id, digestOf(plan), plan.expiresAt]);
   return `v1.${createHmac('sha256', secret).update(content).digest('base64url')}`;
 }
 
-/** Whether a token was given for this plan as it stands now. Takes the same time for every token. */
+/** Whether a token is for the current version of this plan. Takes the same time for every token. */
 export function isApprovalToken(
   secret: Uint8Array,
   plan: Approvable,

@@ -1,3 +1,7 @@
+import { z } from 'zod';
+import type { User } from '../access/user.js';
+import type { CapabilityFlag, Device } from '../registry/device.js';
+
 export const PLAN_STATUSES = [
   'draft',
   'approved',
@@ -28,33 +32,37 @@ export const OUTCOME_STATES = [
 
 export type OutcomeState = (typeof OUTCOME_STATES)[number];
 
-interface PlanOutcome {
-  readonly device_id: string;
-  readonly state: OutcomeState;
+const OUTCOME = z.strictObject({
+  device_id: z.string(),
+  state: z.enum(OUTCOME_STATES),
   /** One sentence: what was done, or why not. */
-  readonly detail: string | null;
-  /** What keeps the change from its full effect there, as the device was when it was looked at last. */
-  readonly warning: string | null;
-}
+  detail: z.string().nullable(),
+  /** As the device was when it was looked at last. */
+  warning: z
+    .string()
+    .nullable()
+    .describe('What keeps the change from its full effect on this device; null: nothing known'),
+});
 
 /** A plan as results show it. */
-export interface Plan {
-  readonly plan_id: string;
-  readonly kind: PlanKind;
-  readonly status: PlanStatus;
-  readonly description: string;
-  /** The wanted change, as it was given. */
-  readonly change: Readonly<Record<string, unknown>>;
-  readonly created_by: string;
-  readonly approved_by: string | null;
-  readonly created_at: string;
-  readonly approved_at: string | null;
-  readonly expires_at: string;
-  readonly finished_at: string | null;
-  /** Why it did not end well, in a sentence. */
-  readonly failure: string | null;
-  readonly outcomes: readonly PlanOutcome[];
-}
+export const planFacts = {
+  plan_id: z.string(),
+  kind: z.enum(PLAN_KINDS),
+  status: z.enum(PLAN_STATUSES),
+  description: z.string(),
+  /** As it was given. */
+  change: z.record(z.string(), z.unknown()),
+  created_by: z.string(),
+  approved_by: z.string().nullable(),
+  created_at: z.string(),
+  approved_at: z.string().nullable(),
+  expires_at: z.string(),
+  finished_at: z.string().nullable(),
+  failure: z.string().nullable().describe('Why it did not end well'),
+  outcomes: z.array(OUTCOME).describe('What became of it on each device, in their order'),
+};
+
+export type ChangePlan = Readonly<z.output<z.ZodObject<typeof planFacts>>>;
 
 /** What a plan can become from each status. A rollback executes too, so two of them never meet. */
 export const TRANSITIONS: Readonly<Record<PlanStatus, readonly PlanStatus[]>> = {
@@ -78,7 +86,45 @@ export function canCancel(status: PlanStatus): boolean {
   return TRANSITIONS[status].includes('cancelled');
 }
 
-/** Whether there may be something on the devices to take back. */
+/** Whether there may be something on the devices to roll back. */
 export function canRollBack(status: PlanStatus): boolean {
   return status === 'completed' || status === 'failed';
+}
+
+export interface NewPlan {
+  readonly kind: PlanKind;
+  readonly description: string;
+  readonly deviceIds: readonly string[];
+  readonly change: Readonly<Record<string, unknown>>;
+}
+
+export interface PlanFilter {
+  readonly status?: PlanStatus;
+  readonly limit: number;
+}
+
+/** What the plans need of the call that they serve. */
+export interface PlanCall {
+  readonly user: User;
+  readonly signal: AbortSignal;
+  progress(done: number, total: number | undefined, message: string): void;
+  admit(deviceId: string, flag?: CapabilityFlag): Promise<Device>;
+}
+
+/** Changes that need approval before they are made, on one device or many. */
+export interface Plans {
+  create(plan: NewPlan, call: PlanCall): Promise<ChangePlan>;
+  /** Throws NOT_FOUND. */
+  get(planId: string): Promise<ChangePlan>;
+  /** Newest first. */
+  list(filter: PlanFilter): Promise<readonly ChangePlan[]>;
+  /** The token is shown once; its holder may apply this version of the plan until it expires. */
+  approve(planId: string, call: PlanCall): Promise<{ plan: ChangePlan; approval_token: string }>;
+  /** Throws PLAN_NOT_APPROVED, PLAN_EXPIRED, CONFLICT, or what failed on a device, after it was rolled back everywhere. */
+  apply(planId: string, approvalToken: string | undefined, call: PlanCall): Promise<ChangePlan>;
+  cancel(planId: string, call: PlanCall): Promise<ChangePlan>;
+  rollback(planId: string, call: PlanCall): Promise<ChangePlan>;
+  /** Settle what a service that died left executing; the number of plans that were marked failed. */
+  recover(): Promise<number>;
+  close(): Promise<void>;
 }

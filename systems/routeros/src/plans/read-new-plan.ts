@@ -1,14 +1,17 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { invalidInput, inWords } from '../tools/invalid-input.js';
 import type { ChangeKind } from './kinds/change-kind.js';
-import { changeKind, type Change } from './kinds/change-kinds.js';
-import type { NewPlan } from './plans.js';
+import { changeKind, type PlannedChange } from './kinds/change-kinds.js';
+import type { NewPlan } from './plan.js';
 
 /** The most devices that one plan is for. */
 export const MOST_DEVICES = 50;
 
 /** The kind and the change of a wanted plan, or VALIDATION_ERROR with everything that is wrong with it. */
-export function readNewPlan(plan: NewPlan): { kind: ChangeKind<Change>; change: Change } {
+export function readNewPlan(plan: NewPlan): {
+  kind: ChangeKind<PlannedChange>;
+  change: PlannedChange;
+} {
   const kind = changeKind(plan.kind);
   const { change: given } = plan;
   const parsed = kind.schema.safeParse(given, { error: inWords });

@@ -23,7 +23,7 @@ export function planExpired({ id, created_at, expires_at }: PlanRecord, now: num
   });
 }
 
-/** Nobody has approved the plan yet. */
+/** The plan is not approved yet. */
 export function planNotApproved({ id, status }: PlanRecord) {
   return routeros.PLAN_NOT_APPROVED({
     plan_id: id,
@@ -39,7 +39,7 @@ export function planChanged({ id, status, created_at }: PlanRecord, devices: rea
   return routeros.PLAN_NOT_APPROVED(
     { plan_id: id, plan_status: status },
     {
-      details: `Plan '${id}' is not approved as it stands now: its change, or the address or trust of one of its devices, is not what it was when the plan was made${since}`,
+      details: `Plan '${id}' is not approved in its current form: its change, or the address or trust of one of its devices, is not what it was when the plan was made${since}`,
       suggestion:
         'Use plan/cancel on it, then plan/create to plan the change for the devices as they are now, and have that approved.',
     },
@@ -54,7 +54,7 @@ export function wrongToken({ id, status }: PlanRecord, token: string | undefined
       details:
         token === undefined
           ? `Plan '${id}' is approved, but the call has no approval_token`
-          : `The approval token does not belong to plan '${id}' as it stands now`,
+          : `The approval token does not belong to the current form of plan '${id}'`,
       suggestion:
         'Pass the approval_token that plan/approve returned for this plan, or have it approved again.',
     },
@@ -68,7 +68,7 @@ const SITUATIONS: Readonly<Record<string, string>> = {
   executing: 'is being executed right now',
   completed: 'was applied already',
   failed: 'has failed',
-  rolled_back: 'was taken back',
+  rolled_back: 'was rolled back',
   cancelled: 'was cancelled',
   expired: 'has expired',
 };
@@ -77,8 +77,8 @@ const NEXT: Readonly<Record<string, string>> = {
   draft: 'Use plan/cancel to call it off',
   approved: 'Use plan/cancel to call it off',
   executing: 'Use plan/get to see how far it is',
-  completed: 'Use plan/rollback to take it back',
-  failed: 'Use plan/rollback to take back what was done',
+  completed: 'Use plan/rollback to roll it back',
+  failed: 'Use plan/rollback to roll back what was done',
 };
 
 /** The plan is in a status in which this cannot be done. */
@@ -92,7 +92,7 @@ export function wrongStatus({ id, status }: PlanRecord, verb: string) {
   );
 }
 
-/** The same, told to whoever wants to approve it. */
+/** The same, for a user who wants to approve it. */
 export function planTampered({ id, status }: PlanRecord) {
   return routeros.CONFLICT(
     { plan_id: id, plan_status: status },
@@ -103,12 +103,12 @@ export function planTampered({ id, status }: PlanRecord) {
   );
 }
 
-/** Whoever wants a change does not approve it. */
+/** Users do not approve their own plans. */
 export function selfApproval({ id }: PlanRecord) {
   return routeros.FORBIDDEN(
     { tool_name: 'plan/approve' },
     {
-      details: `Plan '${id}' was created by you: somebody else has to approve it`,
+      details: `Plan '${id}' was created by you: another user has to approve it`,
       nextSteps: [
         `Ask another user with role approver or admin to call plan/approve with plan_id '${id}'`,
       ],

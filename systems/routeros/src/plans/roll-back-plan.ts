@@ -3,17 +3,16 @@ import { notMade } from '../device/device-faults.js';
 import type { Device } from '../registry/device.js';
 import { doneButNotWritten, HoldLost } from './hold.js';
 import { describeInterruption, toInterruption } from './settle-plans.js';
-import type { Snapshot } from './kinds/change-kind.js';
+import type { DeviceSnapshot } from './kinds/change-kind.js';
 import type { OutcomeRecord } from './plan-records.js';
 import { type Changed, endBadly, NOT_WRITTEN, type PlanRun } from './executions.js';
-import type { OutcomeState } from './plan.js';
-import type { PlanCall } from './plans.js';
+import type { OutcomeState, PlanCall } from './plan.js';
 import { watchWrites } from './watch-writes.js';
 
 /** Put a device back into the state before the plan. False where it was in it already; throws where that failed. */
-export async function takeBack(
+export async function undoOn(
   { kind, wanted, fleet }: PlanRun,
-  { device, before }: Changed<Snapshot>,
+  { device, before }: Changed<DeviceSnapshot>,
 ): Promise<boolean> {
   const router = watchWrites(fleet.connect(device, { priority: 'cleanup' }));
   for (let attempt = 1; ; attempt++) {
@@ -36,34 +35,34 @@ export async function takeBack(
 
 const ATTEMPTS = 3;
 
-/** What is left on the devices after everything that could be taken back was. */
+/** What is left on the devices after everything that could be rolled back was. */
 export interface Cleanup {
-  readonly takenBack: readonly string[];
+  readonly rolledBack: readonly string[];
   readonly left: readonly string[];
 }
 
-/** Take back all of these, last device first. One that fails does not keep the others from it. */
-export async function takeAllBack(
+/** Roll back all of these, last device first. One that fails does not keep the others from it. */
+export async function undoAll(
   run: PlanRun,
-  applied: readonly Changed<Snapshot>[],
+  applied: readonly Changed<DeviceSnapshot>[],
   why: string,
 ): Promise<Cleanup> {
-  const takenBack: string[] = [];
+  const rolledBack: string[] = [];
   const left: string[] = [];
   for (const changed of applied.toReversed()) {
     const { id } = changed.device;
     try {
-      await takeBack(run, changed);
+      await undoOn(run, changed);
     } catch (error) {
-      const detail = `${why}, and this could not be taken back: ${run.describe(error)}`;
+      const detail = `${why}, and this could not be rolled back: ${run.describe(error)}`;
       await run.hold.keep(id, { state: 'rollback_failed', detail });
       left.push(id);
       continue;
     }
-    await run.hold.keep(id, { state: 'rolled_back', detail: `${why}: taken back` });
-    takenBack.push(id);
+    await run.hold.keep(id, { state: 'rolled_back', detail: `${why}: rolled back` });
+    rolledBack.push(id);
   }
-  return { takenBack, left };
+  return { rolledBack, left };
 }
 
 /** The states in which something of the plan may be on the device. */
@@ -86,7 +85,7 @@ interface Failure {
 }
 
 /** The outcomes that a rollback has to look at, last device first. */
-export function outcomesToTakeBack(outcomes: readonly OutcomeRecord[]): readonly OutcomeRecord[] {
+export function outcomesToRollBack(outcomes: readonly OutcomeRecord[]): readonly OutcomeRecord[] {
   return outcomes.filter(({ state, before }) => LEFT.has(state) && before !== null).toReversed();
 }
 
@@ -106,7 +105,7 @@ export async function rollBackPlan(
     }
     const failure = await rollBackOn(run, target);
     if (failure !== undefined) failures.push(failure);
-    const what = failure === undefined ? 'taken back' : 'not taken back';
+    const what = failure === undefined ? 'rolled back' : 'not rolled back';
     progress(index + 1, targets.length, `${target.outcome.device_id}: ${what}`);
   }
   const [first, ...others] = failures;
@@ -121,7 +120,7 @@ async function finish(run: PlanRun): Promise<void> {
     await run.hold.finish('rolled_back', null);
   } catch (error) {
     if (error instanceof HoldLost) throw error;
-    throw doneButNotWritten(run.wanted.planId, 'is taken back on all of its devices', error);
+    throw doneButNotWritten(run.wanted.planId, 'is rolled back on all of its devices', error);
   }
 }
 
@@ -133,14 +132,14 @@ async function rollBackOn(
   let changed: boolean;
   try {
     if (device === undefined) throw notRegistered(deviceId);
-    const before = JSON.parse(outcome.before ?? '{}') as Snapshot;
-    changed = await takeBack(run, { device, before });
+    const before = JSON.parse(outcome.before ?? '{}') as DeviceSnapshot;
+    changed = await undoOn(run, { device, before });
   } catch (error) {
-    const detail = `Could not be taken back: ${run.describe(error)}`;
+    const detail = `Could not be rolled back: ${run.describe(error)}`;
     await run.hold.keep(deviceId, { state: 'rollback_failed', detail });
     return { deviceId, error };
   }
-  const detail = changed ? 'Taken back' : 'There was nothing to take back';
+  const detail = changed ? 'Rolled back' : 'There was nothing to roll back';
   await run.hold.keep(deviceId, { state: 'rolled_back', detail });
   return undefined;
 }
@@ -156,10 +155,10 @@ function toRollbackFailure(
   return run.toFailure(first.error, {
     planId,
     deviceId: first.deviceId,
-    done: `It is not known to be taken back on ${left}${addition}`,
+    done: `It is not known to be rolled back on ${left}${addition}`,
     clean: false,
     suggestion: 'Use plan/get to see what is left',
-    nextStep: `Use plan/get with plan_id '${planId}' to see what is left; when the cause is mended, use plan/rollback again`,
+    nextStep: `Use plan/get with plan_id '${planId}' to see what is left; when the cause is fixed, use plan/rollback again`,
   });
 }
 

@@ -30,7 +30,7 @@ export async function settlePlans(options: SettleOptions): Promise<number> {
   return recovered;
 }
 
-/** False where somebody else was first, or the executor gave a sign of life after all. */
+/** False where another process was first, or the executor gave a sign of life after all. */
 async function recoverPlan(
   { id, executing_by: holder }: Overdue,
   at: string,
@@ -56,7 +56,7 @@ async function recoverPlan(
     await outcomes
       .set({
         state: 'unknown',
-        detail: `${SILENT}: the change may have been made on this device; plan/rollback takes it back`,
+        detail: `${SILENT}: the change may have been made on this device; plan/rollback rolls it back`,
         updated_at: at,
       })
       .where('state', '=', 'applying')
@@ -107,7 +107,7 @@ export function toInterruption({ reason }: AbortSignal, { planId, left }: Interr
       strategy: 'user_action_required',
       details: clean
         ? `Plan '${planId}' was stopped because the service was shut down; nothing of it is left on any device`
-        : `Plan '${planId}' was stopped because the service was shut down; what is on ${left.join(', ')} is not known to be taken back`,
+        : `Plan '${planId}' was stopped because the service was shut down; what is on ${left.join(', ')} is not known to be rolled back`,
       suggestion: clean
         ? 'When the service is back, use plan/create to plan the change again'
         : `When the service is back, use plan/rollback with plan_id '${planId}'`,

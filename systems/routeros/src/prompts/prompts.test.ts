@@ -1,12 +1,12 @@
 import { isFault, type Fault } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import { SINGLE_USER } from '../access/user.js';
-import type { Services } from '../services.js';
+import type { RouterosServices } from '../services.js';
 import { DEFAULT_SETTINGS } from '../settings/options.js';
 import { TOOLS } from '../tools/all.js';
 import { findPrompt, type PromptArguments, PROMPTS, renderPrompt } from './prompts.js';
 
-const services = { settings: DEFAULT_SETTINGS } as Partial<Services> as Services;
+const services = { settings: DEFAULT_SETTINGS } as Partial<RouterosServices> as RouterosServices;
 
 function textOf(name: string, args: PromptArguments): string {
   const messages = renderPrompt(findPrompt(name), args, { ...services, user: SINGLE_USER });

@@ -2,10 +2,10 @@ import { routeros } from '@errata/catalogs/routeros';
 import type { User } from '../access/user.js';
 import { DEVICE_ID } from '../registry/device.js';
 import { oneLine } from '../safety/addresses.js';
-import type { Services } from '../services.js';
+import type { RouterosServices } from '../services.js';
 
 /** What a prompt works with beside its arguments. */
-interface PromptContext extends Pick<Services, 'settings'> {
+interface PromptContext extends Pick<RouterosServices, 'settings'> {
   readonly user: User;
 }
 
@@ -185,15 +185,15 @@ export const PROMPTS: readonly Prompt[] = [
     either: [DNS, NTP],
     job: `Roll out ${ROLLOUT} to the routers of the {environment} environment{?tag: with the tag "{tag}"}.`,
     steps: [
-      'Call registry/list with environment "{environment}"{?tag:, tag "{tag}"} and filter "allow_professional_workflows=true". Tell which devices of the environment are left out because the flag is off.',
+      'Call registry/list with environment "{environment}"{?tag:, tag "{tag}"} and filter "allow_professional_workflows=true". Say which devices of the environment are left out because the flag is off.',
       'Call registry/check-connectivity for each of them, and dns/get-status and system/get-ntp-status for those that answer. Leave out devices that have the servers already or do not answer, and say so.',
       `Show the list of devices and the change, and ask for consent. Then call plan/create with kind "dns-ntp-rollout", a description, the device_ids (at most 50 in one plan) and change: ${ROLLOUT}, each as a list.`,
-      'Tell the plan_id and when it expires. Somebody else has to approve it with plan/approve, unless the service has a single user; the approval_token comes from there.',
+      'Tell the plan_id and when it expires. Another user has to approve it with plan/approve, except where the service has a single user; the approval_token comes from there.',
       'With the token, call plan/apply once. Progress tells which device is being changed.',
       'Call plan/get and report what became of every device.',
     ],
     stop:
-      'before plan/create without consent, and before plan/apply without an approval_token. If plan/apply fails, do not call it again: call plan/get, report which devices were changed and taken back, and ask. ' +
+      'before plan/create without consent, and before plan/apply without an approval_token. If plan/apply fails, do not call it again: call plan/get, report which devices were changed and rolled back, and ask. ' +
       'PLAN_EXPIRED means that a new plan is needed.',
   },
   {
@@ -215,8 +215,8 @@ export const PROMPTS: readonly Prompt[] = [
       'Call registry/get with device_id "{device_id}" and compare: the flags of the device, and its environment.',
       'If required_flag is named: explain what the flag opens, and ask whether it should be on for this device. Only after a clear yes, and only as an admin, call registry/update with that one flag; an approver or operator has to ask an admin. Then call the refused tool once more.',
       'If device_environment differs from service_environment: nothing can be switched on. The device has to be worked on through the service of its own environment.',
-      'If user_role is named: somebody with a higher role has to make the call.',
-      'If the reason is UNSAFE_OPERATION: the rule stands for everybody. Propose a change that does not touch what it protects (another address, an mcp-* list, a plan), and do not look for a way around it.',
+      'If user_role is named: a user with a higher role has to make the call.',
+      'If the reason is UNSAFE_OPERATION: the rule holds for every user. Propose a change that does not touch what it protects (another address, an mcp-* list, a plan), and do not look for a way around it.',
     ],
     stop: 'after the refused tool was called once more, whatever it answers. Never switch on more than the one flag, and offer to switch it off again after the work.',
   },

@@ -2,7 +2,7 @@ import type { Redactor } from '@errata/core';
 import type { Insertable, Selectable, Store } from '@errata/store';
 import type { AuditEventsTable, RouterosDatabase } from '../database/open-database.js';
 
-/** A change, told before it begins and when it has ended, or something that somebody was not allowed to do. */
+/** A change, recorded before it begins and when it has ended, or a refusal. */
 export interface AuditEvent {
   /** The tool, such as `ip/add-address`. */
   readonly action: string;

@@ -92,7 +92,7 @@ describeDatabases('the registry', ({ open, createUrl, dialect }) => {
       });
     });
 
-    it('lets one of many win, whoever asks', async () => {
+    it('lets one of many win', async () => {
       const url = await createUrl();
       const registries = await Promise.all([create({ url }), create({ url })]);
       const adding = Array.from({ length: 8 }, (_, n) =>

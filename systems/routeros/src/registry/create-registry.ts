@@ -12,7 +12,7 @@ import {
   type Device,
   DEVICE_DEFAULTS,
 } from './device.js';
-import type { DeviceChanges, Registry, Sees } from './registry.js';
+import type { DeviceChanges, DeviceRegistry, Sees } from './registry.js';
 
 /** A device as the database keeps it. */
 function toRow(device: Device): DevicesTable {
@@ -108,7 +108,7 @@ export function createRegistry({
   vault,
   redactor,
   now = Date.now,
-}: RegistryOptions): Registry {
+}: RegistryOptions): DeviceRegistry {
   const { db } = store;
   const time = () => new Date(now()).toISOString();
   const secrets = createCredentialStore({ vault, time, ...(redactor && { redactor }) });
@@ -128,13 +128,13 @@ export function createRegistry({
         return await write(stored);
       } catch (error) {
         if (uniqueViolation(error) === undefined || name === undefined) throw error;
-        // Somebody has it: next time the search finds them, or they are hidden.
+        // The name is taken: the next search finds its device, or that is hidden.
         stored = besideHidden(name, id);
       }
     }
   };
 
-  const add: Registry['add'] = async (device, credentials, sees = () => true) => {
+  const add: DeviceRegistry['add'] = async (device, credentials, sees = () => true) => {
     requireUsable(device);
     requireCarriable(credentials);
     const at = time();
@@ -158,7 +158,7 @@ export function createRegistry({
     return added;
   };
 
-  const update: Registry['update'] = async (id, changes, credentials, sees = () => true) => {
+  const update: DeviceRegistry['update'] = async (id, changes, credentials, sees = () => true) => {
     requireUsable(changes);
     if (credentials !== undefined) requireCarriable(credentials);
     const row = { ...toPartialRow(changes), updated_at: time() };
@@ -214,7 +214,7 @@ export function createRegistry({
         .updateTable('devices')
         .set({ routeros_version: version })
         .where('id', '=', id)
-        // It is told with every connection, and hardly ever news.
+        // It comes with every connection, and hardly ever changes.
         .where(({ eb, or }) =>
           or([eb('routeros_version', 'is', null), eb('routeros_version', '!=', version)]),
         )

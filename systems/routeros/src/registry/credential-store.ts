@@ -85,22 +85,14 @@ interface CredentialStoreOptions {
 
 type Database = Kysely<RouterosDatabase>;
 
-/** The credentials of devices: sealed in the database, and known to the redactor before anybody has them. */
-interface CredentialStore {
-  insert(db: Database, deviceId: string, credentials: Credentials): Promise<void>;
-  username(db: Database, deviceId: string): Promise<string | undefined>;
-  read(db: Database, deviceId: string): Promise<Credentials | undefined>;
-  /** Whether there was something to replace. */
-  replace(db: Database, deviceId: string, credentials: Credentials): Promise<boolean>;
-}
-
-export function createCredentialStore(options: CredentialStoreOptions): CredentialStore {
+/** The credentials of devices: sealed in the database, and known to the redactor before they are used. */
+export function createCredentialStore(options: CredentialStoreOptions) {
   const { vault, redactor, time } = options;
   const known = new Set<string>();
 
   // Telling the redactor again what it knows would make it search everything anew.
   const protect = ({ username, password }: Credentials) => {
-    // As it stands in the header of every request; a secret is found with and without its padding.
+    // As in the header of every request; a secret is found with and without its padding.
     const basic = Buffer.from(`${username}:${password}`).toString('base64').replace(/=+$/, '');
     for (const secret of [password, basic]) {
       if (redactor === undefined || known.has(secret)) continue;
@@ -116,13 +108,13 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
   };
 
   return {
-    async insert(db, deviceId, credentials) {
+    async insert(db: Database, deviceId: string, credentials: Credentials): Promise<void> {
       await db
         .insertInto('credentials')
         .values({ device_id: deviceId, kind: KIND, ...seal(deviceId, credentials) })
         .execute();
     },
-    async username(db, deviceId) {
+    async username(db: Database, deviceId: string): Promise<string | undefined> {
       const row = await db
         .selectFrom('credentials')
         .select('username')
@@ -130,7 +122,7 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
         .executeTakeFirst();
       return row?.username;
     },
-    async read(db, deviceId) {
+    async read(db: Database, deviceId: string): Promise<Credentials | undefined> {
       const row = await db
         .selectFrom('credentials')
         .select(['username', 'sealed'])
@@ -141,7 +133,8 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
       protect(credentials);
       return credentials;
     },
-    async replace(db, deviceId, credentials) {
+    /** Whether there was something to replace. */
+    async replace(db: Database, deviceId: string, credentials: Credentials): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('credentials')
         .set(seal(deviceId, credentials))

@@ -1,12 +1,12 @@
 import { routeros } from '@errata/catalogs/routeros';
 import type { Fault } from '@errata/core';
 
-/** Where a device stands, and where a service works. */
+/** The environments of devices and services. */
 export const ENVIRONMENTS = ['lab', 'staging', 'prod'] as const;
 
 export type Environment = (typeof ENVIRONMENTS)[number];
 
-/** What somebody has to switch on for a device before it may be changed. All are off on a new device. */
+/** What has to be switched on for a device before it may be changed. All are off on a new device. */
 export const CAPABILITY_FLAGS = [
   'allow_advanced_writes',
   'allow_professional_workflows',

@@ -54,13 +54,13 @@ function keyLost(keyFile: string, sealed: number | undefined): Error {
   );
 }
 
-/** The key in a file; undefined if there is no such file. Refused if others could have read or written it. */
+/** The key in a file; undefined without a file. Refused if others could have read or written it. */
 export function readKeyFile(path: string): Uint8Array | undefined {
   const file = openIfThere(path);
   if (file === undefined) return undefined;
   try {
     const { mode, size } = assertRegular(path, fstatSync(file));
-    // First: whoever named another file by mistake must not be told to close that.
+    // First: a user who named another file by mistake must not be advised to change its mode.
     if (size !== KEY_BYTES) {
       throw new Error(
         `The key file ${path} has ${size} bytes instead of ${KEY_BYTES}: it is no key.`,
@@ -78,11 +78,11 @@ export function readKeyFile(path: string): Uint8Array | undefined {
   }
 }
 
-/** Make a key and keep it. If somebody else does so at the same moment, one of both keys holds for both. */
+/** Make a key and keep it. If another process does so at the same moment, both use the same key. */
 export function createKeyFile(path: string): Uint8Array {
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Under a name of its own until it is whole: whoever finds the file finds all of it.
+  // Under another name until it is complete: the file is never found half written.
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const key = new Uint8Array(randomBytes(KEY_BYTES));
   writeFileSync(draft, key, { flag: 'wx', mode: 0o600, flush: true });
@@ -100,7 +100,7 @@ export function createKeyFile(path: string): Uint8Array {
   return key;
 }
 
-/** Without waiting for the other end of a pipe, and without following a link to somebody else's file. */
+/** Without waiting for the other end of a pipe, and without following a link to another file. */
 function openIfThere(path: string): number | undefined {
   try {
     return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);

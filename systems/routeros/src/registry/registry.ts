@@ -25,7 +25,7 @@ export type DeviceChanges = Partial<Omit<NewDevice, 'id'>>;
 export type Sees = (deviceId: string) => boolean;
 
 /** The devices that this service knows, and how to sign in to them. */
-export interface Registry {
+export interface DeviceRegistry {
   /** In order of their ids. */
   list(filter?: DeviceFilter): Promise<readonly Device[]>;
   find(id: string): Promise<Device | undefined>;

@@ -18,7 +18,7 @@ describe('a vault', () => {
     expect(again.open(vault.seal('hunter2', 'r1'), 'r1')).toBe('hunter2');
   });
 
-  it('opens for nobody else, and nowhere else', () => {
+  it('opens only with its key, and only for its device', () => {
     const sealed = vault.seal('hunter2', 'r1');
     const other = createVault(new Uint8Array(32).fill(2));
     expect(() => other.open(sealed, 'r1')).toThrow(

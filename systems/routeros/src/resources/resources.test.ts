@@ -4,12 +4,11 @@ import { faultOf } from '@errata/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startLab, type Lab } from '../../lab/testing/start-lab.js';
 import { SINGLE_USER, type User } from '../access/user.js';
-import type { Plan } from '../plans/plan.js';
-import type { Plans } from '../plans/plans.js';
+import type { ChangePlan, Plans } from '../plans/plan.js';
 import type { AuditEntry } from '../registry/audit-log.js';
 import { findResource, RESOURCES, type ResourceContext } from './resources.js';
 
-const PLAN: Plan = {
+const PLAN: ChangePlan = {
   plan_id: 'plan-0123456789ab',
   kind: 'static-route',
   status: 'draft',
@@ -164,7 +163,7 @@ describe('device://{id}/overview', () => {
 });
 
 describe('plan://{id}', () => {
-  it('is the plan as it stands, and the newest are listed', async () => {
+  it('is the current plan, and the newest are listed', async () => {
     expect(await read(`plan://${PLAN.plan_id}`)).toEqual(PLAN);
     expect(await findResource('plan://x').list?.(contextOf())).toEqual([
       {

@@ -4,19 +4,19 @@ import type { Role, User } from '../access/user.js';
 import type { AuditEntry } from '../registry/audit-log.js';
 import { DEVICE_ID, type Device } from '../registry/device.js';
 import { oneLine } from '../safety/addresses.js';
-import type { Services } from '../services.js';
+import type { RouterosServices } from '../services.js';
 import { isVisible, requireVisible } from '../tools/show-plan.js';
 import { getOverview } from '../tools/system.js';
 
 /** What a resource works with. */
-export interface ResourceContext extends Services {
+export interface ResourceContext extends RouterosServices {
   readonly user: User;
   readonly signal?: AbortSignal;
   /** The device by its id, if the user may read it. Throws NOT_FOUND or FORBIDDEN. */
   admit(deviceId: string): Promise<Device>;
 }
 
-export interface ListedResource {
+export interface ResourceListing {
   readonly uri: string;
   readonly name: string;
   readonly title: string;
@@ -35,10 +35,10 @@ interface Resource {
   readonly mimeType: 'application/json';
   readonly uri?: string;
   readonly uriTemplate?: string;
-  /** Whether a URI is one of these, before anybody looks for what it names. */
+  /** Whether a URI is one of these, before it is looked up. */
   matches(uri: string): boolean;
   /** Those that the user may read, where there are several. */
-  list?(context: ResourceContext): Promise<readonly ListedResource[]>;
+  list?(context: ResourceContext): Promise<readonly ResourceListing[]>;
   /** Throws NOT_FOUND or FORBIDDEN, as the tools do. */
   read(uri: string, context: ResourceContext): Promise<ResourceText>;
 }
@@ -58,7 +58,7 @@ function resourceNotFound(uri: string) {
 
 const OVERVIEW_URI = /^device:\/\/([^/?#]+)\/overview$/;
 
-/** What a device is, and how it is doing: the facts of system/get-overview, for whoever may call it. */
+/** What a device is, and how it is doing: the facts of system/get-overview, for users who may call it. */
 const deviceOverview: Resource = {
   name: 'device-overview',
   title: 'Device overview',
@@ -101,7 +101,7 @@ function deviceOf(uri: string): string | undefined {
 const PLAN_URI = /^plan:\/\/([A-Za-z0-9-]{1,64})$/;
 const LISTED_PLANS = 50;
 
-/** A plan with what became of it on every device, for whoever may see it with plan/get. */
+/** A plan with its outcome on every device, for users who may see it with plan/get. */
 const planResource: Resource = {
   name: 'plan',
   title: 'Plan',

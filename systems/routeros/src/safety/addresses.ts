@@ -90,14 +90,14 @@ function join(parts: readonly number[], width: bigint): bigint {
 }
 
 /** The addresses from one to another, both of them included. */
-export interface Span {
+export interface AddressSpan {
   readonly family: 4 | 6;
   readonly first: bigint;
   readonly last: bigint;
 }
 
 /** Read an address, a network or a range such as `192.0.2.1-192.0.2.9`. Undefined where it is none of them: a name. */
-export function parseSpan(text: string): Span | undefined {
+export function parseSpan(text: string): AddressSpan | undefined {
   const [from = '', to, ...rest] = text.split('-');
   if (to === undefined) return spanOf(parseCidr(from));
   if (rest.length > 0 || from.includes('/') || to.includes('/')) return undefined;
@@ -107,11 +107,14 @@ export function parseSpan(text: string): Span | undefined {
 }
 
 /** Whether an address is one of them. */
-export function holds({ family, first, last }: Span, { family: its, address }: Cidr): boolean {
+export function holds(
+  { family, first, last }: AddressSpan,
+  { family: its, address }: Cidr,
+): boolean {
   return family === its && first <= address && address <= last;
 }
 
-function spanOf(cidr: Cidr | undefined): Span | undefined {
+function spanOf(cidr: Cidr | undefined): AddressSpan | undefined {
   if (cidr === undefined) return undefined;
   const host = BigInt((cidr.family === 4 ? 32 : 128) - cidr.prefix);
   const first = (cidr.address >> host) << host;
@@ -138,7 +141,7 @@ function repeated(servers: readonly string[]): string | undefined {
 
 const LENGTH = 100;
 
-/** A text that somebody else wrote, fit for a sentence of ours: one line, no control or direction characters, 100 characters. */
+/** A foreign text that is safe in a sentence: one line, no control or direction characters, 100 characters. */
 export function oneLine(text: string, length: number = LENGTH): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const characters = Array.from(line);

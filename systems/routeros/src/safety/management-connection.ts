@@ -33,7 +33,7 @@ function cidrsOf(addresses: Iterable<string>): readonly Cidr[] {
   });
 }
 
-/** The addresses under which this service reaches a device: the literal one, or what its name stands for. */
+/** The addresses under which this service reaches a device: the literal one, or those of its name. */
 async function managementHosts(device: Device): Promise<readonly string[]> {
   const { host } = parseAddress(device.management_address);
   return isAddress(host) ? [host] : resolve(host, device);
@@ -43,7 +43,7 @@ async function resolve(host: string, device: Device): Promise<readonly string[]>
   try {
     return (await lookup(host, { all: true })).map(({ address }) => address);
   } catch (cause) {
-    // Without its addresses nobody can tell what the connection depends on.
+    // Without its addresses it is unknown what the connection depends on.
     const { code = 'ENOTFOUND' } = cause as NodeJS.ErrnoException;
     const { id: device_id, management_address } = device;
     throw routeros.DEVICE_UNREACHABLE(
@@ -68,7 +68,7 @@ async function ownAddressTowards(host: string): Promise<string | undefined> {
     await connected;
     return socket.address().address;
   } catch {
-    return undefined; // No route or no such family: the device cannot be reached either, and whoever tries says so.
+    return undefined; // No route or address family: the device cannot be reached either, and the request reports it.
   } finally {
     socket.close();
   }

@@ -22,8 +22,8 @@ describe('the management connection', () => {
     ['the address of the device', { ...input, 'dst-address': '10.0.0.1' }],
     ['all but some other network', { ...input, 'src-address': '!192.0.2.0/24' }],
     ['all but some other port', { ...input, protocol: 'tcp', 'dst-port': '!22' }],
-    ['something that nobody understands', { ...input, 'src-address': '10.0.9.9,10.0.9.8' }],
-    ['a list that nobody looked at', { ...input, 'src-address-list': 'some' }],
+    ['an unknown form', { ...input, 'src-address': '10.0.9.9,10.0.9.8' }],
+    ['a list whose entries are unknown', { ...input, 'src-address-list': 'some' }],
     ['a matcher that is new', { ...input, 'layer7-protocol': 'x' }],
     ['all that the device sends', output],
     ['what the device sends to the service', { ...output, 'dst-address': '10.0.9.9' }],
@@ -91,7 +91,7 @@ describe('the management connection', () => {
     expect(mayMatch(rule, connection, { rules: [elsewhere, onward, rule] })).toBe(false);
   });
 
-  it('may be meant by every address where nobody knows that of the service', () => {
+  it('may match every address where that of the service is unknown', () => {
     const unknown = { ...connection, service: [] };
     expect(mayMatch({ ...input, 'src-address': '192.0.2.1' }, unknown)).toBe(true);
     expect(mayMatch({ ...input, 'src-address-list': 'some' }, unknown, listed())).toBe(true);

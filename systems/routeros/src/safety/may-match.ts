@@ -48,7 +48,7 @@ function isEnabled(rule: Row): boolean {
 interface Firewall {
   /** All rules of the filter; needed for chains that others jump to. */
   readonly rules?: readonly Row[];
-  /** The entries of address lists by name. Of a list that is not here, nobody knows what it holds. */
+  /** The entries of address lists by name. The entries of any other list are unknown. */
   readonly lists?: ReadonlyMap<string, readonly Row[]>;
 }
 
@@ -118,7 +118,7 @@ function listsAny(
   const isListed = (address: Cidr) =>
     spans.some((span) => span !== undefined && holds(span, address));
   if (negated) return addresses.some((address) => !isListed(address));
-  // The device resolves names again and again: nobody knows what they stand for next.
+  // The device resolves names again and again: their addresses are unknown.
   return spans.includes(undefined) || addresses.some(isListed);
 }
 
@@ -128,17 +128,13 @@ function parseMatcher(text: string): { readonly negated: boolean; readonly value
     : { negated: false, value: text };
 }
 
-/** What a device sends its answers to this service through, where the service is in none of its own networks. */
-interface WayToService {
-  readonly gateways: readonly Cidr[];
-  /** Of routes that name an interface in place of a gateway. */
-  readonly interfaces: readonly string[];
-}
-
 const MEMBERS = 'dst-address,gateway,immediate-gw,active,inactive,disabled,connect';
 
-/** The next hops of the most specific routes to this service, as the device has them now. */
-export async function wayToService(router: Router): Promise<WayToService> {
+/**
+ * What a device sends its answers to this service through, where the service is in none of its own networks: the next hops of the most
+ * specific routes to it, as the device has them now.
+ */
+export async function wayToService(router: Router) {
   const { service } = await managementConnection(router.device);
   const hops: string[] = [];
   for (const address of service) {
@@ -148,6 +144,7 @@ export async function wayToService(router: Router): Promise<WayToService> {
   }
   return {
     gateways: hops.flatMap((hop) => parseCidr(hop) ?? []),
+    /** Of routes that name an interface in place of a gateway. */
     interfaces: hops.filter((hop) => parseCidr(hop) === undefined),
   };
 }

@@ -10,7 +10,7 @@ export interface SafetyRule {
   readonly sentence: string;
 }
 
-/** What no tool and no plan does, whoever asks for it. The keys are the `safety_rule` of UNSAFE_OPERATION; NO_OVERLAP is told as CONFLICT. */
+/** What no tool and no plan does for any user. The keys are the `safety_rule` of UNSAFE_OPERATION; NO_OVERLAP is a CONFLICT. */
 export const SAFETY_RULES = {
   PROTECT_MANAGEMENT_PATH: {
     name: 'Management interface protection',
@@ -39,7 +39,7 @@ export const SAFETY_RULES = {
 
 export type SafetyRuleId = keyof typeof SAFETY_RULES;
 
-export interface Touched {
+export interface TouchedNetworks {
   /** The networks that the change is about. */
   readonly networks: readonly Cidr[];
   readonly interface?: string;
@@ -48,7 +48,10 @@ export interface Touched {
 }
 
 /** Throws UNSAFE_OPERATION where a change touches a network that an end of the management connection is in. */
-export async function protectManagementPath(device: Device, touched: Touched): Promise<void> {
+export async function protectManagementPath(
+  device: Device,
+  touched: TouchedNetworks,
+): Promise<void> {
   const { device: there, service: here } = await managementConnection(device);
   const ends = [...there, ...here];
   const cut = touched.networks.some((network) => ends.some((end) => contains(network, end)));

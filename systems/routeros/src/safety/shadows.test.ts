@@ -37,7 +37,7 @@ describe('findShadows', () => {
     ['a protocol by its number', { protocol: '6' }],
     ['an interface list', { 'in-interface-list': '!LAN' }],
     ['a state', { 'connection-state': 'invalid' }],
-    ['a matcher that nobody knows', { 'connection-nat-state': '!dstnat' }],
+    ['an unknown matcher', { 'connection-nat-state': '!dstnat' }],
     ['a name in place of an address', { 'src-address': 'x.example' }],
   ])('says that %s is a part', (_, row) => {
     expect(shadowsOf([rule(row)])).toEqual(['*1 part']);

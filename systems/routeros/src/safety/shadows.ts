@@ -1,6 +1,6 @@
 import type { Row } from '../device/fleet.js';
 import { isLetting, isRefusing } from './may-match.js';
-import { parseSpan, type Span } from './addresses.js';
+import { parseSpan, type AddressSpan } from './addresses.js';
 
 /** A rule in front of another one that takes its traffic first. */
 export interface Shadow {
@@ -115,7 +115,7 @@ function relate(member: string, value: string, wanted: string): readonly [boolea
   ];
 }
 
-type Range = Pick<Span, 'first' | 'last'>;
+type Range = Pick<AddressSpan, 'first' | 'last'>;
 
 function addressSpans(text: string): readonly Range[] | undefined {
   const span = parseSpan(text);

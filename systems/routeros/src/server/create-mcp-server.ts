@@ -8,11 +8,11 @@ import type { Look, Looker } from '../gate/look.js';
 import type { ToolNames } from '../gate/tool-names.js';
 import { findPrompt, PROMPTS, renderPrompt } from '../prompts/prompts.js';
 import { RESOURCES } from '../resources/resources.js';
-import type { Services } from '../services.js';
+import type { RouterosServices } from '../services.js';
 import { TOOLS } from '../tools/all.js';
-import type { Tool } from '../tools/tool.js';
+import type { RouterosTool } from '../tools/tool.js';
 
-/** The manifest stands two folders above both the source and the build. */
+/** The manifest is two folders above both the source and the build. */
 const VERSION = versionOf(new URL('../../package.json', import.meta.url));
 
 const INSTRUCTIONS = [
@@ -22,9 +22,9 @@ const INSTRUCTIONS = [
   'A failure says in its first line what to do next; do not repeat a change whose effect is unknown before looking.',
 ].join(' ');
 
-/** Everything that a request can reach. */
+/** What handles the requests of a client. */
 interface Ways {
-  readonly services: Services;
+  readonly services: RouterosServices;
   readonly gate: Gate;
   readonly look: Look;
   /** What a client calls the tools. */
@@ -32,14 +32,14 @@ interface Ways {
 }
 
 /**
- * The MCP server for one client: what it offers comes from the lists, and every call goes through the gate. Who shows no token is
- * `anonymous`, or nobody.
+ * The MCP server for one client. Every call goes through the gate. A request without a token is from `anonymous`; without that it is
+ * refused.
  */
 export function createMcpServer(
   { services, gate, look, namesOf }: Ways,
   anonymous: User | undefined,
 ): Server {
-  /** Over HTTP whoever the token names; on stdio the one user. */
+  /** Over HTTP the user that the token names, on stdio the one user. */
   const userOf = ({ http }: ServerContext): User => {
     const user = (http?.authInfo as unknown as User | undefined) ?? anonymous;
     if (user === undefined) throw routeros.UNAUTHORIZED();
@@ -96,7 +96,7 @@ function addResources(server: Server, look: Look, lookerOf: LookerOf): void {
 
 function addPrompts(
   server: Server,
-  services: Services,
+  services: RouterosServices,
   names: () => ToolNames,
   lookerOf: LookerOf,
 ): void {
@@ -125,14 +125,14 @@ function progressFor({ mcpReq }: ServerContext) {
   return (progress: number, total: number | undefined, message: string): void => {
     if (progressToken === undefined) return;
     const params = { progressToken, progress, message, ...(total !== undefined && { total }) };
-    // Nobody waits for it, and a client that has left does not want it.
+    // Nothing waits for it, and a client that has left does not need it.
     mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
   };
 }
 
 const LISTED = new WeakMap<ToolNames, ReturnType<typeof listTools>>();
 
-/** Schemas take a while to write: once for each form of names, not for every client. */
+/** Schemas take a while to write: they are made once for each form of names, not for every client. */
 function listed(names: ToolNames): ReturnType<typeof listTools> {
   const known = LISTED.get(names);
   if (known !== undefined) return known;
@@ -141,8 +141,8 @@ function listed(names: ToolNames): ReturnType<typeof listTools> {
   return made;
 }
 
-/** The tools as clients are told of them. */
-export function listTools(tools: readonly Tool[], names: ToolNames) {
+/** The tools as `tools/list` shows them. */
+export function listTools(tools: readonly RouterosTool[], names: ToolNames) {
   return tools.map((tool) => {
     const { name, title, description, annotations, input, output } = tool;
     return {
@@ -156,11 +156,11 @@ export function listTools(tools: readonly Tool[], names: ToolNames) {
   });
 }
 
-/** What has to be switched on for a device before the tool works there: said before it is refused. */
-function needs(tool: Tool): readonly string[] {
+/** The flags that a device needs before the tool works on it. Setting them is the user's decision. */
+function needs(tool: RouterosTool): readonly string[] {
   if (tool.on === 'service' || tool.tier === 'fundamental') return [];
   const flags = [TIER_FLAGS[tool.tier], ...(tool.flag === undefined ? [] : [tool.flag])];
-  return [`Needs ${flags.join(' and ')} on the device (registry/update).`];
+  return [`Needs ${flags.join(' and ')} on the device (ask the user).`];
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', names: ToolNames) {

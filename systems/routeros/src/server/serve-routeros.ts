@@ -3,20 +3,19 @@ import { routerosContract } from '@errata/catalogs/routeros';
 import { isFault, type OnFault } from '@errata/core';
 import type { HttpEdgeOptions } from '@errata/edges/http';
 import { joinObservers } from '@errata/observe';
-import { within } from '@errata/edges/process';
 import * as mcp from '@errata/mcp';
-import { countCalls } from '@errata/edges/service';
+import { serveOpened, superviseCalls } from '@errata/edges/service';
 import { singleUser, type StdioRole, type User } from '../access/user.js';
 import { createGate } from '../gate/gate.js';
 import { createLook } from '../gate/look.js';
 import { namesByClient } from '../gate/tool-names.js';
 import type { AuditEvent } from '../registry/audit-log.js';
-import type { Services } from '../services.js';
+import type { RouterosServices } from '../services.js';
 import type { RouterosOptions } from '../settings/options.js';
 import { TOOLS } from '../tools/all.js';
 import { createMcpServer } from './create-mcp-server.js';
 import { httpAccess, type HttpAccessOptions } from './http-access.js';
-import { openServices, type Opened } from './open-services.js';
+import { openServices, type OpenedRouteros } from './open-services.js';
 
 export interface ServeRouterosOptions extends RouterosOptions {
   readonly onFault?: OnFault;
@@ -29,7 +28,7 @@ export interface ServeRouterosOptions extends RouterosOptions {
   readonly toolFailures?: Parameters<typeof systemToolFailures>[0];
 }
 
-export interface ServeHttpOptions extends ServeRouterosOptions {
+export interface ServeRouterosHttpOptions extends ServeRouterosOptions {
   readonly http: HttpAccessOptions;
 }
 
@@ -40,68 +39,65 @@ const BUDGET = { firstLineTokens: 100, textTokens: 400 };
 export async function serveStdio(options: ServeRouterosOptions = {}): Promise<mcp.StdioServing> {
   const opened = await openServices(options);
   const { requestTimeout } = opened.services.settings;
-  const { create, end } = behind(opened, singleUser(options.role));
-  return mcp.serveStdio(create, {
-    ...guarding(opened, options),
+  return serveOpened(opened, () => {
+    const { create, ...guarding } = behind(opened, options, singleUser(options.role));
     // A client that has closed its side may still wait for answers: a turn in the line, and then the request itself.
-    drain: 2 * requestTimeout + 1_000,
-    ending: end,
+    return mcp.serveStdio(create, { ...guarding, drain: 2 * requestTimeout + 1_000 });
   });
 }
 
-/** Over HTTP everybody shows a token, unless the service was told to trust whoever reaches it. */
-export async function serveHttp(options: ServeHttpOptions): Promise<mcp.HttpServing> {
+/** Over HTTP every caller shows a token, unless `trustEverybody` is set. */
+export async function serveHttp(options: ServeRouterosHttpOptions): Promise<mcp.HttpServing> {
   // First, because it touches nothing: settings that make no sense leave no files behind.
   const { anonymous, http } = httpAccess(options.http);
   const opened = await openServices(options);
-  try {
+  return serveOpened(opened, () => {
     const authorize = recordingDenials(http.authorize, opened.services);
-    const { create, end } = behind(opened, anonymous);
-    return await mcp.serveHttp(create, {
-      ...guarding(opened, options),
-      ...http,
-      ...(authorize && { authorize }),
-      ending: end,
-    });
-  } catch (error) {
-    await opened.close();
-    throw error;
-  }
+    const { create, ...guarding } = behind(opened, options, anonymous);
+    return mcp.serveHttp(create, { ...guarding, ...http, ...(authorize && { authorize }) });
+  });
 }
 
-/** What stands behind the wire: servers as clients come, and an end that lets calls write their last record. */
-function behind(opened: Opened, anonymous: User | undefined) {
-  const { services, redactor } = opened;
-  const { run: gate, idle } = countCalls(
+/** A server per client, and what guards them. */
+function behind(
+  opened: OpenedRouteros,
+  options: ServeRouterosOptions,
+  anonymous: User | undefined,
+) {
+  const { services, redactor, counter } = opened;
+  const { onFault } = options;
+  const surface = systemToolFailures(options.toolFailures);
+  const { run: gate, ending } = superviseCalls(
     createGate({ services, tools: TOOLS, redactor, onUnrecorded: tellUnrecorded }),
+    opened.close,
   );
   const namesOf = namesByClient(services.settings.toolNames, TOOLS);
   const ways = { services, gate, look: createLook(services, redactor), namesOf };
   return {
     create: () => createMcpServer(ways, anonymous),
-    async end() {
-      // Plans are interrupted and taken back; whoever waits for one is told, and the log too, before the database goes.
-      await services.plans.close();
-      await within(LAST_RECORDS, idle());
-      await opened.close();
-    },
+    // First the plans are interrupted and rolled back: their calls answer, and are recorded, before the database is closed.
+    ending: () => services.plans.close().then(ending),
+    contract: routerosContract,
+    redactor,
+    budget: BUDGET,
+    maxResultChars: services.settings.maxResultChars,
+    ...(surface && { toolFailures: surface }),
+    onCall: counter.onCall,
+    onFault: onFault === undefined ? counter.onFault : joinObservers(counter.onFault, onFault),
   };
 }
 
-/** Milliseconds for calls to end once their plans have. */
-const LAST_RECORDS = 2_000;
-
-/** The one thing that the audit log does not know goes where somebody may see it. */
+/** A change that the audit log could not record is reported on stderr. */
 function tellUnrecorded({ action, actor, device_id: device = '-' }: AuditEvent): void {
   process.stderr.write(
     `errata: done but not recorded: ${action} on ${device} by ${actor}: the audit log cannot be written\n`,
   );
 }
 
-/** Everybody who is turned away although their token is good is on record. */
+/** Records callers whose valid token does not let them in. */
 function recordingDenials(
   authorize: HttpEdgeOptions['authorize'],
-  { audit }: Services,
+  { audit }: RouterosServices,
 ): HttpEdgeOptions['authorize'] {
   if (authorize === undefined) return undefined;
   return async (head) => {
@@ -115,21 +111,5 @@ function recordingDenials(
       }
       throw thrown;
     }
-  };
-}
-
-function guarding(
-  { services, redactor, counter }: Opened,
-  { onFault, toolFailures }: ServeRouterosOptions,
-) {
-  const surface = systemToolFailures(toolFailures);
-  return {
-    contract: routerosContract,
-    redactor,
-    budget: BUDGET,
-    maxResultChars: services.settings.maxResultChars,
-    ...(surface && { toolFailures: surface }),
-    onCall: counter.onCall,
-    onFault: onFault === undefined ? counter.onFault : joinObservers(counter.onFault, onFault),
   };
 }

@@ -3,7 +3,7 @@ import { stateFolder } from '@errata/edges/service';
 import { type Environment, ENVIRONMENTS } from '../registry/device.js';
 
 /** How a service works, after options, environment and defaults were put together. */
-export interface Settings {
+export interface RouterosSettings {
   /** Devices of other environments are refused. */
   readonly environment: Environment;
   /** Milliseconds for one request to a device, attempts included. */
@@ -15,7 +15,7 @@ export interface Settings {
   readonly toolNames: 'literal' | 'portable' | 'by-host';
 }
 
-export const DEFAULT_SETTINGS: Settings = {
+export const DEFAULT_SETTINGS: RouterosSettings = {
   environment: 'lab',
   requestTimeout: 5_000,
   planLife: 15 * 60_000,
@@ -23,9 +23,9 @@ export const DEFAULT_SETTINGS: Settings = {
   toolNames: 'by-host',
 };
 
-/** What a service can be told; everything has a default. */
+/** The options of a service; everything has a default. */
 export interface RouterosOptions {
-  /** `sqlite:/path`, a path, or `postgres://…`. Unless told, a file in the state folder of the user. */
+  /** `sqlite:/path`, a path, or `postgres://…`. Default: a file in the state folder of the user. */
   readonly database?: string;
   /** Where the key of the credentials is kept, if `$ERRATA_ROUTEROS_KEY` has none. */
   readonly keyFile?: string;
@@ -34,17 +34,17 @@ export interface RouterosOptions {
   readonly requestTimeout?: number;
   /** Milliseconds. */
   readonly planLife?: number;
-  readonly toolNames?: Settings['toolNames'];
+  readonly toolNames?: RouterosSettings['toolNames'];
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 interface Resolved {
-  readonly settings: Settings;
+  readonly settings: RouterosSettings;
   readonly database: string;
   readonly keyFile: string;
 }
 
-/** Options first, then the environment, then defaults. Mistakes are told here and not at the first call. */
+/** Options first, then the environment, then defaults. Throws on mistakes, before the first call. */
 export function resolveOptions(options: RouterosOptions): Resolved {
   const env = options.env ?? process.env;
   const folder = stateFolder('routeros', env);

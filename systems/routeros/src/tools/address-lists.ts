@@ -7,7 +7,7 @@ import {
 } from '../safety/management-connection.js';
 import { directionsTo, isLetting, isRefusing, mayMatch } from '../safety/may-match.js';
 import { unsafe } from '../safety/rules.js';
-import { type Facts, flag, maybe, record, text } from './fields.js';
+import { type RecordFacts, flag, joined, maybe, quoted, record, text } from './fields.js';
 import { line } from './schemas.js';
 
 export const ADDRESS_LISTS = '/ip/firewall/address-list';
@@ -15,50 +15,44 @@ export const ADDRESS_LISTS = '/ip/firewall/address-list';
 /** The name of an address list. */
 export const listName = line.min(1).max(100);
 
-/** An entry of an address list as results show it. */
-export const shownEntry = record({
-  id: text('.id'),
-  list: text('list'),
-  address: text('address').describe('An address, a prefix, a range or a host name'),
-  timeout: maybe('timeout').describe('How long it stays; null: until it is removed'),
-  dynamic: flag('dynamic'),
-  disabled: flag('disabled'),
-  comment: maybe('comment'),
-});
+/** An entry of an address list: `*5 mcp-blocked 203.0.113.7 for 1h "scanner"`. */
+export const shownEntry = record(
+  {
+    id: text('.id'),
+    list: text('list'),
+    address: text('address').describe('An address, a prefix, a range or a host name'),
+    timeout: maybe('timeout').describe('How long it stays; null: until it is removed'),
+    dynamic: flag('dynamic'),
+    disabled: flag('disabled'),
+    comment: maybe('comment'),
+  },
+  ({ id, list, address, timeout, disabled, comment }) =>
+    joined(
+      ' ',
+      `${id} ${list} ${address}`,
+      timeout && `for ${timeout}`,
+      disabled && '(disabled)',
+      quoted(comment),
+    ),
+);
 
-export type Entry = Facts<typeof shownEntry>;
+export type ListEntry = RecordFacts<typeof shownEntry>;
 
-/** `*5 mcp-blocked 203.0.113.7 for 1h "scanner"`. */
-export function describeEntry(shown: Entry): string {
-  return [
-    `${oneLine(shown.id)} ${oneLine(shown.list)} ${oneLine(shown.address)}`,
-    ...(shown.timeout ? [`for ${oneLine(shown.timeout)}`] : []),
-    ...(shown.disabled ? ['(disabled)'] : []),
-    ...(shown.comment ? [`"${oneLine(shown.comment)}"`] : []),
-  ].join(' ');
-}
-
-/** What is asked of a list, against what it holds. */
-export interface EntryChanges {
-  readonly adding: readonly string[];
-  readonly removing: readonly Entry[];
-  /** Asked for, and nothing to do. */
-  readonly alreadyThere: readonly string[];
-  readonly notThere: readonly string[];
-}
+export type EntryChanges = ReturnType<typeof compareEntries>;
 
 /** What has to be done so that a list has what is added and lacks what is removed. */
 export function compareEntries(
-  entries: readonly Entry[],
+  entries: readonly ListEntry[],
   add: readonly string[],
   remove: readonly string[],
-): EntryChanges {
+) {
   const present = new Set(entries.map(({ address }) => sameAs(address)));
   const unwanted = new Set(remove.map(sameAs));
   const wanted = [...new Map(add.map((address) => [sameAs(address), address]))];
   return {
     adding: wanted.filter(([key]) => !present.has(key)).map(([, address]) => address),
     removing: entries.filter(({ address }) => unwanted.has(sameAs(address))),
+    /** Asked for, and nothing to do. */
     alreadyThere: wanted.filter(([key]) => present.has(key)).map(([, address]) => address),
     notThere: [...new Map(remove.map((address) => [sameAs(address), address]))]
       .filter(([key]) => !present.has(key))

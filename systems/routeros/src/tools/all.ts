@@ -11,10 +11,10 @@ import { routingTools } from './routing.js';
 import { systemTools } from './system.js';
 import { diagnosticTools } from './diagnostics.js';
 import { serviceTools } from './service.js';
-import type { Tool } from './tool.js';
+import type { RouterosTool } from './tool.js';
 
 /** Every tool there is, topic by topic. */
-export const TOOLS: readonly Tool[] = [
+export const TOOLS: readonly RouterosTool[] = [
   ...registryTools,
   ...systemTools,
   ...interfaceTools,

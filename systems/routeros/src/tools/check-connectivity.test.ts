@@ -96,7 +96,7 @@ describe('registry/check-connectivity', () => {
     expect(text).toMatch(/^dev-lab-01 answers, but cannot be used: The certificate of /);
     expect(text).toContain(`Certificate SHA-256 ${lab.router.fingerprint}, self-signed`);
     expect(text).toContain(`tls_fingerprint=${lab.router.fingerprint}`);
-    // Whoever reads this has called it.
+    // The reader has just called it.
     expect(text).not.toContain('registry/check-connectivity');
   });
 

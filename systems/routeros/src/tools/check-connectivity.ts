@@ -7,8 +7,7 @@ import { CertificateRefused } from '../device/device-faults.js';
 import { parseAddress } from '../device/management-address.js';
 import { TLS_MODES, type Device } from '../registry/device.js';
 import { oneLine } from '../safety/addresses.js';
-import { deviceFacts, deviceId } from './schemas.js';
-import { defineDeviceTool, READS, type DeviceToolContext } from './tool.js';
+import { defineDeviceTool, type DeviceToolContext, type ValuesOf } from './tool.js';
 
 /** The certificate that a device presents. */
 const certificateFacts = z.strictObject({
@@ -24,8 +23,7 @@ type CertificateFacts = z.output<typeof certificateFacts>;
 
 const NAME = 'registry/check-connectivity';
 
-const output = z.strictObject({
-  ...deviceFacts,
+const output = {
   management_address: z.string(),
   reachable: z.boolean().describe('The device answered, whatever it said'),
   usable: z.boolean().describe('The service could sign in and read'),
@@ -37,9 +35,9 @@ const output = z.strictObject({
   identity: z.string().nullable(),
   tls_mode: z.enum(TLS_MODES),
   certificate: certificateFacts.nullable(),
-});
+};
 
-type Check = z.output<typeof output>;
+type Check = ValuesOf<typeof output>;
 
 // These are what a check is for. Anything else, such as RATE_LIMITED, means that there was no check.
 const UNREACHABLE: ReadonlySet<string> = new Set(['DEVICE_UNREACHABLE', 'TIMEOUT']);
@@ -56,9 +54,6 @@ export const checkConnectivity = defineDeviceTool({
   description:
     'Whether a device can be reached and signed in to, with latency, version and the certificate that it presents. ' +
     'A device that cannot be reached is a result, not an error. Use it after registry/add and before troubleshooting anything else.',
-  tier: 'fundamental',
-  annotations: READS,
-  input: z.strictObject({ device_id: deviceId }),
   output,
   run: async (_args, context) => {
     const { device, signal, settings } = context;
@@ -66,13 +61,13 @@ export const checkConnectivity = defineDeviceTool({
       probe(context),
       presentedCertificate(device, { timeout: settings.requestTimeout, signal }),
     ]);
-    const { id: device_id, management_address, tls_mode } = device;
-    const facts: Check = { device_id, management_address, ...found, tls_mode, certificate };
-    return { text: describe(facts), facts };
+    const { management_address, tls_mode } = device;
+    const facts = { management_address, ...found, tls_mode, certificate };
+    return { text: describe(device.id, facts), facts };
   },
 });
 
-type Probe = Omit<Check, 'device_id' | 'management_address' | 'tls_mode' | 'certificate'>;
+type Probe = Omit<Check, 'management_address' | 'tls_mode' | 'certificate'>;
 
 async function probe({ router, now }: DeviceToolContext): Promise<Probe> {
   const start = now();
@@ -101,14 +96,14 @@ function failed(fault: Fault): Probe {
   return { reachable, usable: false, reason, details, next_steps, ...unknown };
 }
 
-function describe(check: Check): string {
-  const { device_id, management_address, certificate } = check;
+function describe(id: string, check: Check): string {
+  const { management_address, certificate } = check;
   const lines = check.usable
     ? [
-        `${device_id} answers: RouterOS ${check.routeros_version} as '${check.identity}' at ${management_address} in ${check.latency_ms} ms`,
+        `${id} answers: RouterOS ${check.routeros_version} as '${check.identity}' at ${management_address} in ${check.latency_ms} ms`,
       ]
     : [
-        `${device_id} ${check.reachable ? 'answers, but cannot be used' : 'cannot be reached'}: ${oneLine(check.details ?? '', 300)} (${check.reason})`,
+        `${id} ${check.reachable ? 'answers, but cannot be used' : 'cannot be reached'}: ${oneLine(check.details ?? '', 300)} (${check.reason})`,
         ...check.next_steps.map((step) => `- ${step}`),
       ];
   if (certificate !== null) {
@@ -119,16 +114,10 @@ function describe(check: Check): string {
   return lines.join('\n');
 }
 
-interface LookOptions {
-  /** Milliseconds. */
-  readonly timeout: number;
-  readonly signal: AbortSignal;
-}
-
 /** What certificate a device presents, whether it is trusted or not: nothing is sent on this connection. Null where there is none. */
 async function presentedCertificate(
   device: Device,
-  { timeout, signal }: LookOptions,
+  { timeout, signal }: { readonly timeout: number; readonly signal: AbortSignal },
 ): Promise<CertificateFacts | null> {
   const { host, port } = parseAddress(device.management_address);
   const certificate = await new Promise<X509Certificate | undefined>((resolve) => {
@@ -141,7 +130,7 @@ async function presentedCertificate(
       resolve(socket.getPeerX509Certificate());
       stop();
     });
-    // Why there is no connection is told by the request that is made beside this one.
+    // The request that is made beside this one reports why there is no connection.
     socket.on('error', () => {});
     socket.once('close', () => {
       clearTimeout(timer);
@@ -164,7 +153,7 @@ function toCertificateFacts(certificate: X509Certificate): CertificateFacts {
   };
 }
 
-/** ISO 8601, or what stands there where that is no time. */
+/** ISO 8601, or the text itself where it is no time. */
 function timeOf(text: string): string {
   const time = new Date(text);
   return Number.isNaN(time.getTime()) ? oneLine(text) : time.toISOString();

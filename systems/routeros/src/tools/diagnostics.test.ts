@@ -3,7 +3,7 @@ import { startLab, type Lab } from '../../lab/testing/start-lab.js';
 import { ping, traceroute } from './diagnostics.js';
 
 let lab: Lab;
-/** Somebody who answers. */
+/** An address that answers. */
 let neighbour: string;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('tool/ping', () => {
     ]);
   });
 
-  it('reports that nobody answers as a result', async () => {
+  it('reports a missing answer as a result', async () => {
     const { lines, facts } = await lab.call(ping, { address: SILENT });
     expect(lines[0]).toBe(
       `Ping of ${SILENT} from dev-lab-01: 0 of 4 replies (100 % lost), no reply`,

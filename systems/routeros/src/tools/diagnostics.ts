@@ -2,23 +2,28 @@ import { z } from 'zod';
 import type { Row } from '../device/fleet.js';
 import { toInteger, toSeconds } from '../device/values.js';
 import { isAddress, oneLine } from '../safety/addresses.js';
-import { count, field, filled, maybe, record, type Facts } from './fields.js';
-import { deviceFacts, deviceId, hostName, whole } from './schemas.js';
-import { defineDeviceTool, READS, type Tool } from './tool.js';
+import { count, field, filled, maybe, record } from './fields.js';
+import { hostName, whole } from './schemas.js';
+import { defineDeviceTool, type RouterosTool } from './tool.js';
 
 const milliseconds = z.number().nullable();
 
-const reply = record({
-  host: maybe('host').describe('Who answered'),
-  // A router on the way that says "net unreachable" was timed too, but is not the reply.
-  time_ms: field(milliseconds, (row) =>
-    row['status'] ? null : (toMilliseconds(row['time']) ?? null),
-  ).describe('Null: no reply'),
-  ttl: count('ttl'),
-  status: filled('status').describe('Why there is no reply, such as timeout'),
-});
-
-type Reply = Facts<typeof reply> & { readonly seq: number };
+const reply = record(
+  {
+    host: maybe('host').describe('Who answered'),
+    // A router on the way that says "net unreachable" was timed too, but is not the reply.
+    time_ms: field(milliseconds, (row) =>
+      row['status'] ? null : (toMilliseconds(row['time']) ?? null),
+    ).describe('Null: no reply'),
+    ttl: count('ttl'),
+    status: filled('status').describe('Why there is no reply, such as timeout'),
+  },
+  ({ host, time_ms: time, ttl, status }) => {
+    const from = host === null ? '' : ` ${host}`;
+    if (time === null) return `${from} ${status ?? 'no reply'}`;
+    return `${from} ${time} ms${ttl === null ? '' : `, ttl ${ttl}`}`;
+  },
+);
 
 /** Whether an address answers the device. */
 export const ping = defineDeviceTool({
@@ -27,15 +32,11 @@ export const ping = defineDeviceTool({
   description:
     'Have a device ping an address and tell how many replies came back and how fast. At most 10 pings per minute and device. ' +
     'That nothing answers is a result, not a failure; use tool/traceroute to see how far the traffic gets.',
-  tier: 'fundamental',
-  annotations: READS,
-  input: z.strictObject({
-    device_id: deviceId,
+  input: {
     address: hostName.describe('IP address or host name'),
     count: z.int().min(1).max(10).default(4).describe('How many echo requests to send'),
-  }),
-  output: z.strictObject({
-    ...deviceFacts,
+  },
+  output: {
     address: z.string(),
     sent: whole,
     received: whole,
@@ -44,7 +45,7 @@ export const ping = defineDeviceTool({
     avg_ms: milliseconds,
     max_ms: milliseconds,
     replies: z.array(z.strictObject({ seq: whole, ...reply.schema.shape })),
-  }),
+  },
   async run({ address, count: most }, { device, router, settings, progress }) {
     progress(0, most, `${device.id} pings ${address}`);
     const rows = await router.run(
@@ -60,11 +61,10 @@ export const ping = defineDeviceTool({
     const replies = rows
       .slice(0, most)
       .map((row, index) => ({ seq: toInteger(row['seq']) ?? index, ...reply.read(row) }));
-    const lines = replies.map(describeReply);
+    const lines = replies.map((one) => `${one.seq}:${reply.describe(one)}`);
     lines.forEach((line, index) => progress(index + 1, replies.length, line));
     const times = replies.flatMap(({ time_ms: time }) => time ?? []);
     const facts = {
-      device_id: device.id,
       address,
       sent: replies.length,
       received: times.length,
@@ -80,12 +80,6 @@ export const ping = defineDeviceTool({
   },
 });
 
-function describeReply({ seq, host, time_ms: time, ttl, status }: Reply): string {
-  const from = host === null ? '' : ` ${oneLine(host)}`;
-  if (time === null) return `${seq}:${from} ${oneLine(status ?? 'no reply')}`;
-  return `${seq}:${from} ${time} ms${ttl === null ? '' : `, ttl ${ttl}`}`;
-}
-
 function sum(values: readonly number[]): number {
   return values.reduce((all, value) => all + value, 0);
 }
@@ -94,17 +88,22 @@ function percent(part: number, whole: number): number {
   return whole === 0 ? 100 : Math.round((1000 * part) / whole) / 10;
 }
 
-const hop = record({
-  address: filled('address').describe('Null: nobody answered at this distance'),
-  loss_percent: field(
-    z.number().nullable(),
-    (row) => toInteger(row['loss']?.replace('%', '')) ?? null,
-  ),
-  avg_ms: field(milliseconds, (row) => toMilliseconds(row['avg'] ?? row['last']) ?? null),
-  status: filled('status'),
-});
-
-type Hop = Facts<typeof hop> & { readonly hop: number };
+const hop = record(
+  {
+    address: filled('address').describe('Null: no answer at this distance'),
+    loss_percent: field(
+      z.number().nullable(),
+      (row) => toInteger(row['loss']?.replace('%', '')) ?? null,
+    ),
+    avg_ms: field(milliseconds, (row) => toMilliseconds(row['avg'] ?? row['last']) ?? null),
+    status: filled('status'),
+  },
+  ({ address, avg_ms: time, status }) => {
+    const note = status === null ? '' : ` (${status})`;
+    if (address === null) return `no answer${note}`;
+    return `${address}${time === null ? '' : ` ${time} ms`}${note}`;
+  },
+);
 
 /** The way that traffic takes from the device to an address. */
 export const traceroute = defineDeviceTool({
@@ -112,19 +111,15 @@ export const traceroute = defineDeviceTool({
   title: 'Trace a route from a device',
   description:
     'Have a device trace the way to an address, hop by hop. At most 5 per minute and device. Use tool/ping first: it is faster.',
-  tier: 'fundamental',
-  annotations: READS,
-  input: z.strictObject({
-    device_id: deviceId,
+  input: {
     address: hostName.describe('IP address or host name'),
     max_hops: z.int().min(1).max(30).default(15).describe('Where to give up'),
-  }),
-  output: z.strictObject({
-    ...deviceFacts,
+  },
+  output: {
     address: z.string(),
     reached: z.boolean(),
     hops: z.array(z.strictObject({ hop: whole, ...hop.schema.shape })),
-  }),
+  },
   async run({ address, max_hops: maxHops }, { device, router, settings, progress }) {
     progress(0, undefined, `${device.id} traces the way to ${address}`);
     const rows = await router.run(
@@ -147,10 +142,11 @@ export const traceroute = defineDeviceTool({
     const lastKnown = hops.findLast(({ address: known }) => known !== null);
     const end = reached
       ? `reached after ${hops.length} hops`
-      : `not reached; the last that answered is ${lastKnown?.address ? `${oneLine(lastKnown.address)} (hop ${lastKnown.hop})` : 'nobody'}`;
+      : `not reached; ${lastKnown?.address ? `the last that answered is ${oneLine(lastKnown.address)} (hop ${lastKnown.hop})` : 'no hop answered'}`;
+    const lines = hops.map((one) => `${one.hop}: ${hop.describe(one)}`);
     return {
-      text: [`Trace to ${address} from ${device.id}: ${end}`, ...hops.map(describeHop)].join('\n'),
-      facts: { device_id: device.id, address, reached, hops },
+      text: [`Trace to ${address} from ${device.id}: ${end}`, ...lines].join('\n'),
+      facts: { address, reached, hops },
     };
   },
 });
@@ -159,14 +155,6 @@ export const traceroute = defineDeviceTool({
 function lastSection(rows: readonly Row[]): readonly Row[] {
   const section = rows.at(-1)?.['.section'];
   return rows.filter((row) => row['.section'] === section);
-}
-
-function describeHop({ hop, address, avg_ms: time, status }: Hop): string {
-  const took = time === null ? '' : ` ${time} ms`;
-  const note = status === null ? '' : ` (${oneLine(status)})`;
-  return address === null
-    ? `${hop}: no answer${note}`
-    : `${hop}: ${oneLine(address)}${took}${note}`;
 }
 
 /** Read a round-trip time of RouterOS: `1ms234us`, `12ms`, or milliseconds alone. Undefined where it is none. */
@@ -181,4 +169,4 @@ function rounded(milliseconds: number): number {
   return Math.round(milliseconds * 1000) / 1000;
 }
 
-export const diagnosticTools: readonly Tool[] = [ping, traceroute];
+export const diagnosticTools: readonly RouterosTool[] = [ping, traceroute];

@@ -4,18 +4,9 @@ import { toInteger } from '../device/values.js';
 import { serverList } from '../safety/addresses.js';
 import { getTool, setTool } from './device-tools.js';
 import { field, flag, record } from './fields.js';
-import { readBack } from './read-back.js';
-import {
-  deviceFacts,
-  deviceId,
-  ipAddress,
-  nameServers,
-  sameServers,
-  splitServers,
-  whole,
-} from './schemas.js';
-import { defineDeviceTool, SETS, type Tool } from './tool.js';
-import { writeOnce } from './write-once.js';
+import { ipAddress, nameServers, sameServers, splitServers, whole } from './schemas.js';
+import { defineDeviceTool, SETS, type RouterosTool } from './tool.js';
+import { readBack, writeOnce } from './write-once.js';
 
 const MENU = '/ip/dns';
 const LOOK = 'dns/get-status';
@@ -28,13 +19,22 @@ const serversIn = (member: string) => field(servers, (row) => [...splitServers(r
 const kibibytes = (member: string) =>
   field(whole.nullable(), (row) => toInteger((row[member] ?? '').replace(/KiB$/, '')) ?? null);
 
-const resolver = record({
-  dns_servers: serversIn('servers'),
-  dynamic_servers: serversIn('dynamic-servers').describe('Learned, for example by DHCP'),
-  allow_remote_requests: flag('allow-remote-requests'),
-  cache_size_kib: kibibytes('cache-size'),
-  cache_used_kib: kibibytes('cache-used'),
-});
+const resolver = record(
+  {
+    dns_servers: serversIn('servers'),
+    dynamic_servers: serversIn('dynamic-servers').describe('Learned, for example by DHCP'),
+    allow_remote_requests: flag('allow-remote-requests'),
+    cache_size_kib: kibibytes('cache-size'),
+    cache_used_kib: kibibytes('cache-used'),
+  },
+  (dns) => {
+    const used = dns.cache_used_kib === null ? '' : `, cache ${dns.cache_used_kib} KiB used`;
+    return (
+      `DNS servers ${nameServers(dns.dns_servers)}; learned ${nameServers(dns.dynamic_servers)}; ` +
+      `${dns.allow_remote_requests ? 'answers' : 'does not answer'} requests of others${used}`
+    );
+  },
+);
 
 /** How a device resolves names. */
 export const getDnsStatus = getTool({
@@ -43,13 +43,6 @@ export const getDnsStatus = getTool({
   description: 'The DNS servers of a device, whether it answers others, and its cache.',
   read: (router) => router.read(MENU),
   item: resolver,
-  text(dns) {
-    const used = dns.cache_used_kib === null ? '' : `, cache ${dns.cache_used_kib} KiB used`;
-    return (
-      `${dns.device_id}: DNS servers ${nameServers(dns.dns_servers)}; learned ${nameServers(dns.dynamic_servers)}; ` +
-      `${dns.allow_remote_requests ? 'answers' : 'does not answer'} requests of others${used}`
-    );
-  },
 });
 
 /** Have a device ask other DNS servers. */
@@ -63,14 +56,13 @@ export const updateDnsServers = setTool({
   look: LOOK,
   what: 'DNS servers',
   subject: ['DNS servers', 'are'],
+  state: servers,
   read: async (router) => resolver.read(await router.read(MENU)).dns_servers,
   wanted: (args) => args.dns_servers,
   isSame: sameServers,
   command: `${MENU}/set`,
   write: (args) => ({ servers: args.dns_servers.join(',') }),
   show: nameServers,
-  output: { before: servers, after: servers },
-  facts: (before, after) => ({ before, after }),
 });
 
 const used = whole.nullable();
@@ -81,14 +73,8 @@ export const flushDnsCache = defineDeviceTool({
   title: 'Flush DNS cache',
   description:
     'Empty the DNS cache of a device, for example after records changed. Names are resolved anew afterwards; nothing else is lost.',
-  tier: 'advanced',
   annotations: SETS,
-  input: z.strictObject({ device_id: deviceId }),
-  output: z.strictObject({
-    ...deviceFacts,
-    cache_used_kib_before: used,
-    cache_used_kib: used,
-  }),
+  output: { cache_used_kib_before: used, cache_used_kib: used },
   run: async (_args, { device, router }) => {
     const read = async () => {
       const entries = await router.list('/ip/dns/cache', { '.proplist': '.id,name,static' });
@@ -108,11 +94,7 @@ export const flushDnsCache = defineDeviceTool({
     });
     return {
       text: `${device.id}: the DNS cache was flushed (${kib(before.used)} used before, ${kib(after.used)} now)`,
-      facts: {
-        device_id: device.id,
-        cache_used_kib_before: before.used,
-        cache_used_kib: after.used,
-      },
+      facts: { cache_used_kib_before: before.used, cache_used_kib: after.used },
     };
   },
 });
@@ -127,4 +109,4 @@ function kib(value: number | null): string {
 }
 
 /** How a device resolves names. */
-export const dnsTools: readonly Tool[] = [getDnsStatus, updateDnsServers, flushDnsCache];
+export const dnsTools: readonly RouterosTool[] = [getDnsStatus, updateDnsServers, flushDnsCache];

@@ -64,7 +64,7 @@ describe('firewall/list-rules', () => {
     }
   });
 
-  it('keeps a comment of somebody else on its line', async () => {
+  it('keeps a foreign comment on its line', async () => {
     const own = await startLab();
     try {
       const router = own.services.fleet.connect(own.device);

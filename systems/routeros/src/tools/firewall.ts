@@ -1,31 +1,33 @@
 import { z } from 'zod';
 import type { Row } from '../device/fleet.js';
 import { oneLine } from '../safety/addresses.js';
-import { ADDRESS_LISTS, describeEntry, type Entry, listName, shownEntry } from './address-lists.js';
+import { ADDRESS_LISTS, type ListEntry, listName, shownEntry } from './address-lists.js';
 import { listTool } from './device-tools.js';
-import { count, type Facts, field, flag, maybe, record, text, textOr } from './fields.js';
+import {
+  count,
+  field,
+  flag,
+  joined,
+  maybe,
+  maybes,
+  quoted,
+  record,
+  text,
+  textOr,
+} from './fields.js';
 import { limit, line, whole } from './schemas.js';
-import type { Tool } from './tool.js';
+import type { RouterosTool } from './tool.js';
 import { updateAddressList } from './update-address-list.js';
 
-/** What a rule matches: members of RouterOS, with an underscore for each hyphen. */
-const MATCHERS = {
-  protocol: maybe('protocol'),
-  src_address: maybe('src-address'),
-  dst_address: maybe('dst-address'),
-  src_port: maybe('src-port'),
-  dst_port: maybe('dst-port'),
-  src_address_list: maybe('src-address-list'),
-  dst_address_list: maybe('dst-address-list'),
-  in_interface: maybe('in-interface'),
-  out_interface: maybe('out-interface'),
-  in_interface_list: maybe('in-interface-list'),
-  out_interface_list: maybe('out-interface-list'),
-  connection_state: maybe('connection-state'),
-};
+/** What a rule matches. */
+const MATCHERS = maybes(
+  ...(['protocol', 'src_address', 'dst_address', 'src_port', 'dst_port'] as const),
+  ...(['src_address_list', 'dst_address_list', 'in_interface', 'out_interface'] as const),
+  ...(['in_interface_list', 'out_interface_list', 'connection_state'] as const),
+);
 
 /** Where a NAT rule sends the traffic. */
-const TARGETS = { to_addresses: maybe('to-addresses'), to_ports: maybe('to-ports') };
+const TARGETS = maybes('to_addresses', 'to_ports');
 
 const memberOf = (name: string) => name.replaceAll('_', '-');
 
@@ -50,30 +52,33 @@ const LINE = 1_000;
 const members = z.record(z.string(), z.string());
 
 /** A rule of the filter as results show it. */
-export const filterRule = record({
-  id: text('.id'),
-  chain: text('chain'),
-  action: textOr('accept', 'action'),
-  ...MATCHERS,
-  matchers: field(members, (row) => pick(row, isFurtherMatcher)).describe(
-    'Further conditions of the rule, as RouterOS writes them: it is only for traffic that meets all of them too',
-  ),
-  action_options: field(members, (row) => pick(row, isActionOption)).describe(
-    'What the action needs beside the traffic, such as jump-target',
-  ),
-  disabled: flag('disabled'),
-  invalid: flag('invalid').describe('The device cannot use the rule'),
-  dynamic: flag('dynamic').describe('Made by the device itself'),
-  packets: count('packets').describe('How many packets matched since the start'),
-  bytes: count('bytes'),
-  comment: maybe('comment'),
-});
+export const filterRule = record(
+  {
+    id: text('.id'),
+    chain: text('chain'),
+    action: textOr('accept', 'action'),
+    ...MATCHERS,
+    matchers: field(members, (row) => pick(row, isFurtherMatcher)).describe(
+      'Further conditions of the rule, as RouterOS writes them: it is only for traffic that meets all of them too',
+    ),
+    action_options: field(members, (row) => pick(row, isActionOption)).describe(
+      'What the action needs beside the traffic, such as jump-target',
+    ),
+    disabled: flag('disabled'),
+    invalid: flag('invalid').describe('The device cannot use the rule'),
+    dynamic: flag('dynamic').describe('Made by the device itself'),
+    packets: count('packets').describe('How many packets matched since the start'),
+    bytes: count('bytes'),
+    comment: maybe('comment'),
+  },
+  describeRule,
+);
 
 const targets = record(TARGETS);
 
 /** A rule of the address translation as results show it. */
 const natRule = {
-  ...record({ ...filterRule.fields, ...TARGETS }),
+  ...record({ ...filterRule.fields, ...TARGETS }, describeRule),
   read(row: Row) {
     const { matchers, ...facts } = filterRule.read(row);
     const further = pick(matchers, (name) => !TARGET_MEMBERS.has(name));
@@ -81,26 +86,33 @@ const natRule = {
   },
 };
 
-type FilterRule = Facts<typeof filterRule>;
+interface ShownRule extends Record<'id' | 'chain' | 'action', string> {
+  readonly matchers: Row;
+  readonly action_options: Row;
+  readonly disabled: boolean;
+  readonly invalid: boolean;
+  readonly dynamic: boolean;
+  readonly comment: string | null;
+}
 
-/** `*3 input drop protocol=tcp dst-port=23 (disabled) "no telnet"`: never fewer conditions than the rule has without saying so. */
-export function describeRule(rule: FilterRule): string {
-  const shown: Readonly<Record<string, unknown>> = rule;
-  const matches = Object.keys({ ...MATCHERS, ...TARGETS }).flatMap((name) => {
-    const value = shown[name];
-    return typeof value === 'string' ? [`${memberOf(name)}=${oneLine(value)}`] : [];
+/** `*3 input drop protocol=tcp dst-port=23 (disabled) "no telnet"`. Says how many conditions the line leaves out. */
+function describeRule(rule: ShownRule): string {
+  const shown = Object.entries(rule).flatMap(([name, value]: [string, unknown]) => {
+    const isCondition = name in MATCHERS || name in TARGETS;
+    return isCondition && typeof value === 'string' ? [`${memberOf(name)}=${value}`] : [];
   });
-  const conditions = [...matches, ...tell(rule.matchers), ...tell(rule.action_options)];
+  const conditions = [...shown, ...tell(rule.matchers), ...tell(rule.action_options)];
   const fit = howManyFit(conditions);
-  return [
-    `${oneLine(rule.id)} ${oneLine(rule.chain)} ${oneLine(rule.action)}`,
+  return joined(
+    ' ',
+    `${rule.id} ${rule.chain} ${rule.action}`,
     ...conditions.slice(0, fit),
-    ...(conditions.length > fit ? [`(and ${conditions.length - fit} more conditions)`] : []),
-    ...(rule.disabled ? ['(disabled)'] : []),
-    ...(rule.invalid ? ['(invalid)'] : []),
-    ...(rule.dynamic ? ['(dynamic)'] : []),
-    ...(rule.comment ? [`"${oneLine(rule.comment)}"`] : []),
-  ].join(' ');
+    conditions.length > fit && `(and ${conditions.length - fit} more conditions)`,
+    rule.disabled && '(disabled)',
+    rule.invalid && '(invalid)',
+    rule.dynamic && '(dynamic)',
+    quoted(rule.comment),
+  );
 }
 
 function isFurtherMatcher(name: string): boolean {
@@ -120,9 +132,8 @@ function pick(
   return Object.fromEntries(Object.entries(row).filter(([name, value]) => isWanted(name, value)));
 }
 
-function tell(shown: Row): readonly string[] {
-  return Object.entries(shown).map(([name, value]) => `${oneLine(name)}=${oneLine(value)}`);
-}
+const tell = (shown: Row): readonly string[] =>
+  Object.entries(shown).map(([name, value]) => `${name}=${value}`);
 
 function howManyFit(conditions: readonly string[]): number {
   let length = 0;
@@ -138,7 +149,7 @@ const ruleInput = (chains: string) => ({
 interface FoundRules {
   readonly id: string;
   readonly args: { readonly chain: string | undefined };
-  readonly all: readonly FilterRule[];
+  readonly all: readonly Pick<ShownRule, 'disabled'>[];
 }
 
 function countRules(what: string, { id, args: { chain }, all }: FoundRules): string {
@@ -158,7 +169,6 @@ export const listRules = listTool({
   filters: ['chain'],
   item: filterRule,
   first: (found) => countRules('Firewall rules', found),
-  line: describeRule,
   more: 'a higher limit, or a chain',
 });
 
@@ -173,7 +183,6 @@ export const listNat = listTool({
   filters: ['chain'],
   item: natRule,
   first: (found) => countRules('NAT rules', found),
-  line: describeRule,
   more: 'a higher limit, or a chain',
 });
 
@@ -201,7 +210,6 @@ export const listAddressLists = listTool({
     const where = list === undefined ? '' : ` in list ${oneLine(list)}`;
     return `Address list entries of ${id}${where}: ${all.length}${named.length === 0 ? '' : `; lists: ${named.join(', ')}${others}`}`;
   },
-  line: describeEntry,
   more: 'a higher limit, or a list',
   output: {
     lists: z
@@ -211,13 +219,13 @@ export const listAddressLists = listTool({
   facts: (all) => ({ lists: countByList(all) }),
 });
 
-function countByList(entries: readonly Entry[]) {
+function countByList(entries: readonly ListEntry[]) {
   const counts = new Map<string, number>();
   for (const { list } of entries) counts.set(list, (counts.get(list) ?? 0) + 1);
   return [...counts].map(([name, n]) => ({ name, entries: n }));
 }
 
-export const firewallTools: readonly Tool[] = [
+export const firewallTools: readonly RouterosTool[] = [
   listRules,
   listNat,
   listAddressLists,

@@ -3,24 +3,28 @@ import { z } from 'zod';
 import type { Router, Row } from '../device/fleet.js';
 import { oneLine } from '../safety/addresses.js';
 import { getTool, listTool } from './device-tools.js';
-import { count, flag, maybe, record, text, textOr, type Facts } from './fields.js';
+import { count, flag, joined, maybe, quoted, record, text, textOr } from './fields.js';
 import { interfaceName, limit, line } from './schemas.js';
-import type { Tool } from './tool.js';
+import type { RouterosTool } from './tool.js';
 
 const INTERFACES = '/interface';
 
-const shownInterface = record({
-  id: text('.id'),
-  name: text('name'),
-  type: textOr('unknown', 'type').describe('Such as ether, bridge, vlan, wireguard'),
-  running: flag('running').describe('Whether the link is up'),
-  disabled: flag('disabled'),
-  mtu: count('actual-mtu', 'mtu'),
-  mac_address: maybe('mac-address'),
-  comment: maybe('comment'),
-});
-
-type Shown = Facts<typeof shownInterface>;
+const shownInterface = record(
+  {
+    id: text('.id'),
+    name: text('name'),
+    type: textOr('unknown', 'type').describe('Such as ether, bridge, vlan, wireguard'),
+    running: flag('running').describe('Whether the link is up'),
+    disabled: flag('disabled'),
+    mtu: count('actual-mtu', 'mtu'),
+    mac_address: maybe('mac-address'),
+    comment: maybe('comment'),
+  },
+  (shown) => {
+    const mtu = shown.mtu !== null && `MTU ${shown.mtu}`;
+    return `${shown.name} (${shown.type}): ${joined(', ', stateOf(shown), mtu, shown.mac_address, quoted(shown.comment))}`;
+  },
+);
 
 /** The interfaces of a device and whether they are up. */
 export const listInterfaces = listTool({
@@ -45,7 +49,6 @@ export const listInterfaces = listTool({
       down.length === 0 || down.length > 10 ? `${down.length} down` : `down: ${down.join(', ')}`;
     return `Interfaces of ${id}: ${all.length}, ${up} up, ${trouble}`;
   },
-  line: describeInterface,
   more: 'a higher limit, or a type',
 });
 
@@ -62,7 +65,6 @@ export const getInterface = getTool({
   input: { interface: interfaceReference },
   read: (router, args) => findInterface(router, args.interface),
   item: shownInterface,
-  text: ({ device_id: id, ...facts }) => `${id}: ${describeInterface(facts)}`,
 });
 
 /** The traffic of one interface: counters since the start, and the rates of this moment. */
@@ -80,30 +82,33 @@ export const getInterfaceStats = getTool({
     const perSecond = Object.entries(rates).filter(([member]) => member.endsWith('-per-second'));
     return { ...row, ...Object.fromEntries(perSecond) };
   },
-  item: record({
-    name: text('name'),
-    running: flag('running'),
-    disabled: flag('disabled'),
-    rx_bytes: count('rx-byte'),
-    tx_bytes: count('tx-byte'),
-    rx_packets: count('rx-packet'),
-    tx_packets: count('tx-packet'),
-    rx_errors: count('rx-error'),
-    tx_errors: count('tx-error'),
-    rx_drops: count('rx-drop'),
-    tx_drops: count('tx-drop'),
-    link_downs: count('link-downs'),
-    rx_bits_per_second: count('rx-bits-per-second'),
-    tx_bits_per_second: count('tx-bits-per-second'),
-    rx_packets_per_second: count('rx-packets-per-second'),
-    tx_packets_per_second: count('tx-packets-per-second'),
-  }),
-  text: (facts) =>
-    [
-      `${facts.device_id} ${oneLine(facts.name)} is ${stateOf(facts)}: receives ${rate(facts.rx_bits_per_second)}, sends ${rate(facts.tx_bits_per_second)}`,
-      `since start: received ${told(facts.rx_bytes)} bytes in ${told(facts.rx_packets)} packets, sent ${told(facts.tx_bytes)} bytes in ${told(facts.tx_packets)} packets`,
-      `errors rx/tx ${told(facts.rx_errors)}/${told(facts.tx_errors)}, drops rx/tx ${told(facts.rx_drops)}/${told(facts.tx_drops)}, link went down ${told(facts.link_downs)} times`,
-    ].join('\n'),
+  separator: ' ',
+  item: record(
+    {
+      name: text('name'),
+      running: flag('running'),
+      disabled: flag('disabled'),
+      rx_bytes: count('rx-byte'),
+      tx_bytes: count('tx-byte'),
+      rx_packets: count('rx-packet'),
+      tx_packets: count('tx-packet'),
+      rx_errors: count('rx-error'),
+      tx_errors: count('tx-error'),
+      rx_drops: count('rx-drop'),
+      tx_drops: count('tx-drop'),
+      link_downs: count('link-downs'),
+      rx_bits_per_second: count('rx-bits-per-second'),
+      tx_bits_per_second: count('tx-bits-per-second'),
+      rx_packets_per_second: count('rx-packets-per-second'),
+      tx_packets_per_second: count('tx-packets-per-second'),
+    },
+    (facts) =>
+      [
+        `${facts.name} is ${stateOf(facts)}: receives ${rate(facts.rx_bits_per_second)}, sends ${rate(facts.tx_bits_per_second)}`,
+        `since start: received ${known(facts.rx_bytes)} bytes in ${known(facts.rx_packets)} packets, sent ${known(facts.tx_bytes)} bytes in ${known(facts.tx_packets)} packets`,
+        `errors rx/tx ${known(facts.rx_errors)}/${known(facts.tx_errors)}, drops rx/tx ${known(facts.rx_drops)}/${known(facts.tx_drops)}, link went down ${known(facts.link_downs)} times`,
+      ].join('\n'),
+  ),
 });
 
 /** The interface of this name or id. Throws DEVICE_ERROR where the device has none. */
@@ -122,25 +127,12 @@ async function findInterface(router: Router, reference: string): Promise<Row> {
   );
 }
 
-/** `ether1 (ether): up, MTU 1500, AA:…, "uplink"`. */
-function describeInterface(shown: Shown): string {
-  const parts = [
-    stateOf(shown),
-    ...(shown.mtu === null ? [] : [`MTU ${shown.mtu}`]),
-    ...(shown.mac_address === null ? [] : [oneLine(shown.mac_address)]),
-    ...(shown.comment === null || shown.comment === '' ? [] : [`"${oneLine(shown.comment)}"`]),
-  ];
-  return `${oneLine(shown.name)} (${oneLine(shown.type)}): ${parts.join(', ')}`;
-}
-
-function stateOf({ disabled, running }: Pick<Shown, 'disabled' | 'running'>) {
+function stateOf({ disabled, running }: Readonly<Record<'disabled' | 'running', boolean>>) {
   if (disabled) return 'disabled';
   return running ? 'up' : 'down';
 }
 
-function told(value: number | null): string {
-  return value === null ? 'unknown' : String(value);
-}
+const known = (value: number | null): string => (value === null ? 'unknown' : String(value));
 
 function rate(bits: number | null): string {
   if (bits === null) return 'an unknown rate';
@@ -148,4 +140,8 @@ function rate(bits: number | null): string {
   return bits >= 1000 ? `${(bits / 1000).toFixed(1)} kbit/s` : `${bits} bit/s`;
 }
 
-export const interfaceTools: readonly Tool[] = [listInterfaces, getInterface, getInterfaceStats];
+export const interfaceTools: readonly RouterosTool[] = [
+  listInterfaces,
+  getInterface,
+  getInterfaceStats,
+];

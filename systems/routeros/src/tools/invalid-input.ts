@@ -77,7 +77,7 @@ export interface Input {
   readonly given: unknown;
   /** The members that there are. */
   readonly known: readonly string[];
-  /** Where the input stands in the arguments: `change`. */
+  /** The argument that the input is: `change`. */
   readonly at?: string;
 }
 
@@ -145,7 +145,7 @@ function valueAt(given: unknown, { path }: Issue): unknown {
   );
 }
 
-/** What is no secret and stands for one argument, not for all of them. */
+/** The value of one argument, if it is no secret. */
 function shown(value: unknown, { code, path }: Issue): string | undefined {
   if (code === 'unrecognized_keys' || path.length === 0) return undefined;
   if (path.some((key) => SECRET_FIELDS.has(String(key)))) return undefined;

@@ -6,19 +6,11 @@ import type { Device } from '../registry/device.js';
 import { type Cidr, contains, oneLine, overlaps, parseCidr } from '../safety/addresses.js';
 import { protectDynamic, protectManagementPath, unsafe } from '../safety/rules.js';
 import { wayToService } from '../safety/may-match.js';
-import {
-  shownAddress,
-  ADDRESS_MENUS,
-  describeAddress,
-  family,
-  type Address,
-} from './ip-addresses.js';
-import { readBack } from './read-back.js';
+import { inOneLine } from './fields.js';
+import { ADDRESS_MENUS, family, shownAddress, type Address } from './ip-addresses.js';
 import {
   changeFacts,
   comment,
-  deviceFacts,
-  deviceId,
   dryRun,
   interfaceName,
   ipWithPrefix,
@@ -26,7 +18,7 @@ import {
   whole,
 } from './schemas.js';
 import { ADDS, defineDeviceTool, REMOVES } from './tool.js';
-import { writeOnce } from './write-once.js';
+import { readBack, writeOnce } from './write-once.js';
 
 const LOOK = 'ip/list-addresses';
 
@@ -40,22 +32,19 @@ export const addAddress = defineDeviceTool({
   description:
     'Add an IP address to an interface that is enabled. Refused where its network overlaps with one that the device already has, or has the address of this service. ' +
     'Use ip/list-addresses first, and dry_run=true to check.',
-  tier: 'advanced',
   annotations: ADDS,
-  input: z.strictObject({
-    device_id: deviceId,
+  input: {
     address: ipWithPrefix.describe('With prefix length, such as 192.0.2.1/24'),
     interface: interfaceName,
     comment: comment.optional(),
     dry_run: dryRun,
-  }),
-  output: z.strictObject({
-    ...deviceFacts,
+  },
+  output: {
     ...changeFacts,
     address: z.string(),
     interface: z.string(),
     created: shownAddress.schema.nullable().describe('As the device has it now; null on a dry run'),
-  }),
+  },
   run: async (args, { device, router }) => {
     const { address, dry_run } = args;
     const cidr = parseCidr(address) as Cidr; // the schema admits nothing else
@@ -70,16 +59,10 @@ export const addAddress = defineDeviceTool({
       });
     }
     requireNoOverlap(device, { address, cidr, rows });
-    const told = {
-      device_id: device.id,
-      dry_run,
-      changed: true,
-      address,
-      interface: args.interface,
-    };
+    const facts = { dry_run, changed: true, address, interface: args.interface };
     if (dry_run) {
       const text = `${device.id}: ${address} could be added to ${oneLine(args.interface)}; nothing was changed`;
-      return { text, facts: { ...told, created: null } };
+      return { text, facts: { ...facts, created: null } };
     }
     const wanted = {
       address,
@@ -104,13 +87,11 @@ export const addAddress = defineDeviceTool({
           !now.disabled
         );
       },
-      show: (now) => (now === undefined ? 'not there' : describeAddress(now)),
+      show: (now) => (now === undefined ? 'not there' : shownAddress.describe(now)),
     })) as Address; // isMade admits nothing else
-    const [what, port, id] = [created.address, created.interface, created.address_id].map((text) =>
-      oneLine(text),
-    );
+    const { address: what, interface: port, address_id: id } = inOneLine(created);
     const text = `${device.id}: ${what} was added to ${port} as ${id}`;
-    return { text: `${text}\n${describeAddress(created)}`, facts: { ...told, created } };
+    return { text: `${text}\n${shownAddress.describe(created)}`, facts: { ...facts, created } };
   },
 });
 
@@ -148,7 +129,7 @@ function unknownInterface(name: string, known: readonly string[]) {
 interface NewAddress {
   readonly address: string;
   readonly cidr: Cidr;
-  /** The addresses that the device has. Disabled ones count: somebody may enable them. */
+  /** The addresses that the device has. Disabled ones count: they may be enabled later. */
   readonly rows: readonly Row[];
 }
 
@@ -185,15 +166,13 @@ export const removeAddress = defineDeviceTool({
   description:
     'Remove an IP address of a device by its id, as ip/list-addresses shows it. ' +
     'Refused for the addresses that the device is managed through, and for dynamic ones. dry_run=true checks.',
-  tier: 'advanced',
   annotations: REMOVES,
-  input: z.strictObject({ device_id: deviceId, address_id: rowId, family, dry_run: dryRun }),
-  output: z.strictObject({
-    ...deviceFacts,
+  input: { address_id: rowId, family, dry_run: dryRun },
+  output: {
     ...changeFacts,
     removed: shownAddress.schema.describe('The address as it was; on a dry run, as it is'),
     left: whole.describe('How many addresses the device has now'),
-  }),
+  },
   run: async ({ address_id, dry_run, ...args }, { device, router }) => {
     const menu = ADDRESS_MENUS[args.family];
     const row = await router.get(menu, address_id);
@@ -214,13 +193,13 @@ export const removeAddress = defineDeviceTool({
       : await readBack(rest, {
           ...{ device, look: LOOK, what: 'IP address', before: [row], expected: 'not there' },
           isMade: (rows) => !isHere(rows),
-          show: (rows) => (isHere(rows) ? describeAddress(removed) : 'not there'),
+          show: (rows) => (isHere(rows) ? shownAddress.describe(removed) : 'not there'),
         });
     const left = after.length;
     const outcome = dry_run ? 'could be removed; nothing was changed' : `was removed; ${left} left`;
     return {
-      text: `${device.id}: ${describeAddress(removed)} ${outcome}`,
-      facts: { device_id: device.id, dry_run, changed: true, removed, left },
+      text: `${device.id}: ${shownAddress.describe(removed)} ${outcome}`,
+      facts: { dry_run, changed: true, removed, left },
     };
   },
 });

@@ -16,7 +16,7 @@ beforeEach(async () => {
   lab = await startLab();
   far = await startFarDevice(lab.services.registry, DEVICE);
   router = lab.services.fleet.connect(far.device);
-  // Managed through an address that stands for the device alone, as a loopback does.
+  // Managed through an address of the device alone, such as a loopback.
   await router.remove(MENU, idOf(`${DEVICE}/8`));
   far.router.state.add(MENU, { address: `${DEVICE}/32`, interface: 'bridge' });
 });

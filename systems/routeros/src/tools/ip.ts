@@ -1,10 +1,9 @@
-import { oneLine } from '../safety/addresses.js';
 import { getTool, listTool } from './device-tools.js';
 import { flag, maybe, record, text } from './fields.js';
-import { ADDRESS_MENUS, describeAddress, family, shownAddress } from './ip-addresses.js';
+import { ADDRESS_MENUS, family, shownAddress } from './ip-addresses.js';
 import { addAddress, removeAddress } from './ip-changes.js';
 import { interfaceName, limit, rowId } from './schemas.js';
-import type { Tool } from './tool.js';
+import type { RouterosTool } from './tool.js';
 
 /** The addresses of a device. */
 export const listAddresses = listTool({
@@ -22,7 +21,6 @@ export const listAddresses = listTool({
   item: shownAddress,
   first: ({ id, args, all }) =>
     `${id} has ${all.length} ${args.family === 'ipv4' ? 'IPv4' : 'IPv6'} addresses${onInterface(args)}`,
-  line: describeAddress,
   more: 'ask with a higher limit, or for one interface',
 });
 
@@ -34,7 +32,6 @@ export const getAddress = getTool({
   input: { address_id: rowId, family },
   read: (router, args) => router.get(ADDRESS_MENUS[args.family], args.address_id),
   item: shownAddress,
-  text: ({ device_id: id, ...facts }) => `${id}: ${describeAddress(facts)}`,
 });
 
 /** The neighbours that a device has seen. */
@@ -48,16 +45,17 @@ export const getArp = listTool({
   },
   menu: '/ip/arp',
   filters: ['interface'],
-  item: record({
-    address: text('address'),
-    mac_address: maybe('mac-address'),
-    interface: text('interface'),
-    dynamic: flag('dynamic'),
-    complete: flag('complete', true),
-  }),
+  item: record(
+    {
+      address: text('address'),
+      mac_address: maybe('mac-address'),
+      interface: text('interface'),
+      dynamic: flag('dynamic'),
+      complete: flag('complete', true),
+    },
+    (one) => `${one.address} ${one.mac_address ?? '?'} on ${one.interface}`,
+  ),
   first: ({ id, args, all }) => `${id} knows ${all.length} neighbours${onInterface(args)}`,
-  line: (one) =>
-    `${oneLine(one.address)} ${oneLine(one.mac_address ?? '?')} on ${oneLine(one.interface)}`,
   more: 'ask with a higher limit, or for one interface',
 });
 
@@ -66,7 +64,7 @@ function onInterface(args: { readonly interface: string | undefined }): string {
 }
 
 /** The addresses of a device and of its neighbours. */
-export const ipTools: readonly Tool[] = [
+export const ipTools: readonly RouterosTool[] = [
   listAddresses,
   getAddress,
   addAddress,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { oneLine, serverList } from '../safety/addresses.js';
 import { getTool, setTool } from './device-tools.js';
-import { cleanText, field, flag, record, type Facts } from './fields.js';
+import { cleanText, field, flag, record } from './fields.js';
 import { hostName, nameServers, sameServers, splitServers } from './schemas.js';
-import type { Tool } from './tool.js';
+import type { RouterosTool } from './tool.js';
 
 const MENU = '/system/ntp/client';
 const LOOK = 'system/get-ntp-status';
@@ -21,22 +21,22 @@ export const getNtpStatus = getTool({
     'Whether the NTP client of a device is on and synchronised, and with which server. ntp/update-servers changes the servers.',
   since: '7.10',
   read: (router) => router.read(MENU),
-  item: record({
-    enabled: flag('enabled'),
-    status: cleanText('status', 'unknown'),
-    synced_server: cleanOrNull('synced-server'),
-    system_offset: cleanOrNull('system-offset'),
-    ntp_servers: ntpServers,
-  }),
-  text({ device_id, enabled, status, synced_server: synced, ntp_servers: servers }) {
-    const state = `${status}${synced === null ? '' : ` with ${synced}`}`;
-    return `${device_id}: ${enabled ? state : 'the NTP client is disabled'}; servers: ${nameServers(servers)}`;
-  },
+  item: record(
+    {
+      enabled: flag('enabled'),
+      status: cleanText('status', 'unknown'),
+      synced_server: cleanOrNull('synced-server'),
+      system_offset: cleanOrNull('system-offset'),
+      ntp_servers: ntpServers,
+    },
+    ({ enabled, status, synced_server: synced, ntp_servers: servers }) => {
+      const state = `${status}${synced === null ? '' : ` with ${synced}`}`;
+      return `${enabled ? state : 'the NTP client is disabled'}; servers: ${nameServers(servers)}`;
+    },
+  ),
 });
 
 const client = record({ enabled: flag('enabled'), ntp_servers: ntpServers });
-
-type Client = Facts<typeof client>;
 
 /** Have a device take its time from other servers. */
 export const updateNtpServers = setTool({
@@ -52,9 +52,10 @@ export const updateNtpServers = setTool({
   look: LOOK,
   what: 'NTP client',
   subject: ['NTP servers', 'are'],
+  state: client.schema,
   read: async (router) => client.read(await router.read(MENU)),
-  wanted: ({ ntp_servers, enable }, before): Client => ({
-    enabled: enable ?? before.enabled,
+  wanted: ({ ntp_servers, enable }, { enabled }) => ({
+    enabled: enable ?? enabled,
     ntp_servers,
   }),
   isSame: (a, b) => a.enabled === b.enabled && sameServers(a.ntp_servers, b.ntp_servers),
@@ -68,9 +69,7 @@ export const updateNtpServers = setTool({
   say: ({ ntp_servers: servers }) => nameServers(servers),
   note: ({ enabled }) =>
     enabled ? '' : '; the NTP client is disabled (enable=true switches it on)',
-  output: { before: client.schema, after: client.schema },
-  facts: (before, after) => ({ before, after }),
 });
 
 /** Where a device takes its time from; system/get-ntp-status reads it. */
-export const ntpTools: readonly Tool[] = [updateNtpServers];
+export const ntpTools: readonly RouterosTool[] = [updateNtpServers];

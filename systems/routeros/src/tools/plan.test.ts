@@ -26,10 +26,7 @@ describe('the plan tools', () => {
 
   /** Call a tool as the gate does; what it returns has to be what it declares. */
   const call = async (name: string, args: object, given: Partial<ToolContext> = {}) => {
-    const tool = planTools.find((one) => one.name === name) as ServiceTool<
-      z.ZodObject,
-      z.ZodObject
-    >;
+    const tool = planTools.find((one) => one.name === name) as ServiceTool;
     const errors = { since: '', snapshot: createFaultCounter().snapshot };
     const services = { ...lab, errors, settings: DEFAULT_SETTINGS, now: Date.now };
     const context = createContext(services, given);
@@ -109,7 +106,7 @@ describe('the plan tools', () => {
     const again = await call('plan/rollback', { plan_id });
     expect(again.facts).toMatchObject({ status: 'rolled_back' });
     expect(again.first).toBe(
-      `Plan ${plan_id} (dns-ntp-rollout) is taken back already; nothing to do.`,
+      `Plan ${plan_id} (dns-ntp-rollout) is rolled back already; nothing to do.`,
     );
   });
 
@@ -133,7 +130,7 @@ describe('the plan tools', () => {
 
   it.each(['a\u0000b', 'a\ud800', '\udc00b'])('do not take the description %j', (description) => {
     const { error } = planTools[0]!.input.safeParse({ ...rollout, description });
-    expect(error?.issues.map(({ path }: { path: string[] }) => path)).toEqual([['description']]);
+    expect(error?.issues.map(({ path }) => path)).toEqual([['description']]);
   });
 
   it('say before approval and after apply that a rule has no effect', async () => {
@@ -152,7 +149,7 @@ describe('the plan tools', () => {
     const { approval_token } = approved.facts;
     const applied = await call('plan/apply', { plan_id, approval_token });
     expect(applied.first).toBe(
-      `Plan ${String(plan_id)} (firewall-rule) is in place on 1 device, but on dev-2 ${why}. plan/rollback takes it back.`,
+      `Plan ${String(plan_id)} (firewall-rule) is in place on 1 device, but on dev-2 ${why}. plan/rollback rolls it back.`,
     );
   });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '../access/user.js';
 import { changeKind } from '../plans/kinds/change-kinds.js';
-import { PLAN_KINDS, PLAN_STATUSES } from '../plans/plan.js';
+import { PLAN_KINDS, PLAN_STATUSES, planFacts } from '../plans/plan.js';
 import { MOST_DEVICES } from '../plans/read-new-plan.js';
 import { deviceId, limit, text } from './schemas.js';
 import {
@@ -10,13 +10,11 @@ import {
   firstWarning,
   isVisible,
   nameOf,
-  planFacts,
   requireVisible,
   showPlan,
   statusLine,
-  toFacts,
 } from './show-plan.js';
-import { ADDS, defineServiceTool, READS, SETS, type Tool } from './tool.js';
+import { ADDS, defineServiceTool, SETS, type RouterosTool } from './tool.js';
 
 /** Names a plan. */
 const planId = z
@@ -25,13 +23,9 @@ const planId = z
   .describe('Plan ID; plan/list shows them');
 
 const CHANGES_PLAN = { tier: 'professional', roles: ['admin'], annotations: SETS } as const;
-const READS_PLANS = { tier: 'fundamental', roles: ROLES, annotations: READS } as const;
-const ONE_PLAN = {
-  input: z.strictObject({ plan_id: planId }),
-  output: z.strictObject(planFacts),
-};
+const ONE_PLAN = { input: { plan_id: planId }, output: planFacts };
 
-/** The three shapes for whoever reads the schema. Which of them counts is decided by `kind`, so that a mistake is told by its member. */
+/** The three shapes, for readers of the schema. `kind` decides which of them is checked, so that an error names its member. */
 const SHAPES = PLAN_KINDS.map((kind) => {
   const { $schema: _, ...schema } = z.toJSONSchema(changeKind(kind).schema, { io: 'input' });
   return { title: kind, ...schema };
@@ -42,14 +36,14 @@ const createPlan = defineServiceTool({
   name: 'plan/create',
   title: 'Create a plan',
   description:
-    'Plan a change that somebody has to approve before it is made: a static route, a firewall rule, or DNS and NTP servers on many devices. ' +
+    'Plan a change that needs approval before it is made: a static route, a firewall rule, or DNS and NTP servers on many devices. ' +
     'Every device is checked now and again before it is changed; nothing is changed yet. ' +
     'Next: plan/approve, then plan/apply. For one device and a small change use dns/update-servers or ntp/update-servers.',
   ...CHANGES_PLAN,
   annotations: ADDS,
-  input: z.strictObject({
+  input: {
     kind: z.enum(PLAN_KINDS),
-    description: text.min(1).max(500).describe('What the change is for, for whoever approves it'),
+    description: text.min(1).max(500).describe('What the change is for; the approver reads it'),
     device_ids: z
       .array(deviceId)
       .min(1)
@@ -61,8 +55,8 @@ const createPlan = defineServiceTool({
       .describe(
         'What is wanted; its members are those of the alternative with the kind as its title',
       ),
-  }),
-  output: ONE_PLAN.output,
+  },
+  output: planFacts,
   run: async ({ kind, description, device_ids: deviceIds, change }, context) => {
     const plan = await context.plans.create({ kind, description, deviceIds, change }, context);
     return showPlan(
@@ -78,7 +72,7 @@ const getPlan = defineServiceTool({
   title: 'Get a plan',
   description:
     'Show one plan: what it changes, its status, and what became of it on each device. Use it before approving, and after something failed. plan/list shows the ids.',
-  ...READS_PLANS,
+  roles: ROLES,
   ...ONE_PLAN,
   run: async ({ plan_id }, { plans, user }) => {
     const plan = await plans.get(plan_id);
@@ -97,15 +91,12 @@ const listPlans = defineServiceTool({
   title: 'List plans',
   description:
     'List plans, newest first, also those that are finished or expired. status=draft shows what waits for approval. plan/get shows one in full.',
-  ...READS_PLANS,
-  input: z.strictObject({
-    status: z.enum(PLAN_STATUSES).optional(),
-    limit: limit(MOST, 20),
-  }),
-  output: z.strictObject({
-    plans: z.array(ONE_PLAN.output),
+  roles: ROLES,
+  input: { status: z.enum(PLAN_STATUSES).optional(), limit: limit(MOST, 20) },
+  output: {
+    plans: z.array(z.strictObject(planFacts)),
     more: z.boolean().describe('Whether there are older ones'),
-  }),
+  },
   run: async ({ status, limit: most }, { plans, user }) => {
     const filter = {
       limit: user.devices === 'all' ? most + 1 : LOOKED_AT,
@@ -120,10 +111,8 @@ const listPlans = defineServiceTool({
       shown.length === 0
         ? `No ${what}. plan/create makes one.`
         : `${shown.length} ${what}, newest first${more ? '; there are older ones, ask for them with a higher limit' : ''}.`;
-    return {
-      text: [first, ...shown.map(statusLine)].join('\n'),
-      facts: { plans: shown.map(toFacts), more },
-    };
+    const text = [first, ...shown.map(statusLine)].join('\n');
+    return { text, facts: { plans: shown, more } };
   },
 });
 
@@ -132,11 +121,11 @@ const approvePlan = defineServiceTool({
   name: 'plan/approve',
   title: 'Approve a plan',
   description:
-    'Approve a plan of somebody else, and get the approval token that plan/apply needs. Look at it with plan/get first. The token is for the plan as it stands, until it expires.',
+    'Approve a plan of another user, and get the approval token that plan/apply needs. Look at it with plan/get first. The token is for the current plan, until it expires.',
   ...CHANGES_PLAN,
   roles: ['approver', 'admin'],
   input: ONE_PLAN.input,
-  output: z.strictObject({ ...planFacts, approval_token: z.string() }),
+  output: { ...planFacts, approval_token: z.string() },
   run: async ({ plan_id }, context) => {
     const { plan, approval_token } = await context.plans.approve(plan_id, context);
     const { status, approved_by, expires_at } = plan;
@@ -156,13 +145,13 @@ const applyPlan = defineServiceTool({
   name: 'plan/apply',
   title: 'Apply a plan',
   description:
-    'Make the change of an approved plan, on one device after the other. If a device fails, it is taken back on all of them. Needs the approval_token of plan/approve.',
+    'Make the change of an approved plan, on one device after the other. If a device fails, it is rolled back on all of them. Needs the approval_token of plan/approve.',
   ...CHANGES_PLAN,
-  input: z.strictObject({
+  input: {
     plan_id: planId,
     approval_token: z.string().max(200).optional().describe('As plan/approve returned it'),
-  }),
-  output: ONE_PLAN.output,
+  },
+  output: planFacts,
   run: async ({ plan_id, approval_token }, context) => {
     const plan = await context.plans.apply(plan_id, approval_token, context);
     const warning = firstWarning(plan);
@@ -170,7 +159,7 @@ const applyPlan = defineServiceTool({
       warning === undefined
         ? `is applied and verified on ${countDevices(plan)}`
         : `is in place on ${countDevices(plan)}, but ${warning}`;
-    return showPlan(plan, `${nameOf(plan)} ${done}. plan/rollback takes it back.`);
+    return showPlan(plan, `${nameOf(plan)} ${done}. plan/rollback rolls it back.`);
   },
 });
 
@@ -179,7 +168,7 @@ const cancelPlan = defineServiceTool({
   name: 'plan/cancel',
   title: 'Cancel a plan',
   description:
-    'Call off a plan that is not applied yet; its approval is void. One that was applied is taken back with plan/rollback.',
+    'Call off a plan that is not applied yet; its approval is void. One that was applied is rolled back with plan/rollback.',
   ...CHANGES_PLAN,
   ...ONE_PLAN,
   run: async ({ plan_id }, context) => {
@@ -191,7 +180,7 @@ const cancelPlan = defineServiceTool({
   },
 });
 
-/** Take back what a plan did. */
+/** Roll back what a plan did. */
 const rollbackPlan = defineServiceTool({
   name: 'plan/rollback',
   title: 'Roll back a plan',
@@ -205,14 +194,14 @@ const rollbackPlan = defineServiceTool({
     return showPlan(
       plan,
       before === 'rolled_back'
-        ? `${nameOf(plan)} is taken back already; nothing to do.`
-        : `${nameOf(plan)} is taken back; nothing of it is left on its ${countDevices(plan)}.`,
+        ? `${nameOf(plan)} is rolled back already; nothing to do.`
+        : `${nameOf(plan)} is rolled back; nothing of it is left on its ${countDevices(plan)}.`,
     );
   },
 });
 
-/** Changes that somebody has to approve before they are made. */
-export const planTools: readonly Tool[] = [
+/** Changes that need approval before they are made. */
+export const planTools: readonly RouterosTool[] = [
   createPlan,
   getPlan,
   listPlans,

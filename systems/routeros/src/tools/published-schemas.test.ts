@@ -20,7 +20,15 @@ function valuesOf(schema: unknown, member: string): readonly unknown[] {
   ]);
 }
 
-describe('the schemas that clients are told', () => {
+describe('the listed descriptions', () => {
+  it('name the flags that a change needs, and leave them to the user', () => {
+    const needs = listed.flatMap(({ description }) => /Needs .*/.exec(description) ?? []);
+    expect(needs).toContain('Needs allow_advanced_writes on the device (ask the user).');
+    expect(needs.filter((text) => text.includes('registry/'))).toEqual([]);
+  });
+});
+
+describe('the published schemas', () => {
   it.each(published)('of %s can be compiled', (_, schema) => {
     expect(new Ajv2020({ strict: true, strictTypes: false }).compile(schema)).toBeTypeOf(
       'function',

@@ -1,7 +1,7 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { describe, expect, it } from 'vitest';
 import type { Device } from '../registry/device.js';
-import { readBack, type Expectation } from './read-back.js';
+import { readBack, type Expectation } from './write-once.js';
 
 const expectation = (look: string): Expectation<number> => ({
   ...{ look, what: 'TTL', before: 5, expected: '7' },

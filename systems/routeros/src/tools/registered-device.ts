@@ -4,6 +4,7 @@ import { findVisible, forbidScope, inReach } from '../access/permissions.js';
 import { describeAddress, expectedAddress, parseAddress } from '../device/management-address.js';
 import {
   CAPABILITY_FLAGS,
+  type CapabilityFlag,
   type Device,
   DEVICE_DEFAULTS,
   ENVIRONMENTS,
@@ -11,22 +12,27 @@ import {
 } from '../registry/device.js';
 import type { DeviceChanges } from '../registry/registry.js';
 import { oneLine } from '../safety/addresses.js';
+import { joined } from './fields.js';
 import { deviceFacts, line, text, whole } from './schemas.js';
-import type { ToolContext } from './tool.js';
+import type { ToolContext, ValuesOf } from './tool.js';
 
 const VERSION_LENGTH = 50;
 
+function forEachFlag<Schema>(schema: Schema) {
+  return Object.fromEntries(CAPABILITY_FLAGS.map((flag) => [flag, schema])) as Record<
+    CapabilityFlag,
+    Schema
+  >;
+}
+
 /** A registered device as results show it: nothing of how to sign in to it. */
-export const registeredFacts = z.strictObject({
+export const registeredFacts = {
   ...deviceFacts,
   name: z.string(),
   management_address: z.string(),
   environment: z.enum(ENVIRONMENTS),
   tags: z.array(z.string()),
-  allow_advanced_writes: z.boolean(),
-  allow_professional_workflows: z.boolean(),
-  allow_firewall_writes: z.boolean(),
-  allow_routing_writes: z.boolean(),
+  ...forEachFlag(z.boolean()),
   routeros_version: z.string().nullable().describe('As the device said last'),
   max_concurrent: whole,
   requests_per_minute: whole,
@@ -35,9 +41,9 @@ export const registeredFacts = z.strictObject({
   has_tls_ca: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
-});
+};
 
-type RegisteredFacts = z.output<typeof registeredFacts>;
+type RegisteredFacts = ValuesOf<typeof registeredFacts>;
 
 export function toRegisteredFacts(device: Device): RegisteredFacts {
   const { id, tags, tls_ca, routeros_version: version, ...rest } = device;
@@ -55,13 +61,14 @@ export function toRegisteredFacts(device: Device): RegisteredFacts {
 export function describeDevice(device: RegisteredFacts): string {
   const { device_id, name, management_address, environment, routeros_version, tags } = device;
   const open = CAPABILITY_FLAGS.filter((flag) => device[flag]);
-  return [
+  return joined(
+    ', ',
     `${device_id} (${oneLine(name)}) at ${management_address}, ${environment}`,
     routeros_version === null ? 'never reached' : `RouterOS ${oneLine(routeros_version)}`,
     open.length === 0 ? 'read only' : open.join(' '),
-    ...(tags.length === 0 ? [] : [`tags ${tags.map((tag) => oneLine(tag)).join(' ')}`]),
-    ...(device.tls_mode === 'insecure' ? ['certificate not checked'] : []),
-  ].join(', ');
+    tags.length > 0 && `tags ${tags.map((tag) => oneLine(tag)).join(' ')}`,
+    device.tls_mode === 'insecure' && 'certificate not checked',
+  );
 }
 
 /** Throws FORBIDDEN for a device that is none of the user's. */
@@ -110,7 +117,7 @@ export const managementAddress = z
   .refine((text) => expectedAddress(text) === undefined, {
     error: ({ input }) => expectedAddress(input as string) ?? '',
   })
-  .describe('Where the REST API of the device is: host or host:port; port 443 unless told');
+  .describe('Where the REST API of the device is: host or host:port; default port 443');
 
 export const username = line
   .min(1)
@@ -124,10 +131,7 @@ export const password = text.min(1).max(500).describe('Stored encrypted, never s
 export const recordSettings = {
   environment: z.enum(ENVIRONMENTS).optional(),
   tags: z.array(line.min(1).max(50)).max(20).optional(),
-  allow_advanced_writes: z.boolean().optional(),
-  allow_professional_workflows: z.boolean().optional(),
-  allow_firewall_writes: z.boolean().optional(),
-  allow_routing_writes: z.boolean().optional(),
+  ...forEachFlag(z.boolean().optional()),
   max_concurrent: z.int().min(1).max(20).optional().describe('Requests at the same time'),
   requests_per_minute: z.int().min(10).max(6000).optional(),
   tls_mode: z
@@ -213,7 +217,7 @@ type Destination = Pick<Device, 'management_address' | 'tls_mode' | 'tls_fingerp
 
 /**
  * Throws VALIDATION_ERROR where a stored password would be sent to another server than the one that it was given for:
- * whoever may change a record would otherwise learn it from the next request.
+ * otherwise a user who may change a record would learn it from the next request.
  */
 export function requirePassword(before: Destination, after: Destination): void {
   if (before.management_address !== after.management_address)
@@ -222,7 +226,7 @@ export function requirePassword(before: Destination, after: Destination): void {
   throw missingPassword('to a device that is trusted in another way');
 }
 
-/** Only what the mode looks at: a fingerprint that is not in use trusts nobody. */
+/** Only what the mode uses: a fingerprint of another mode is not looked at. */
 function trustOf({ tls_mode, tls_fingerprint, tls_ca }: Destination): string {
   const used = { verify: null, insecure: null, pin: tls_fingerprint, ca: tls_ca }[tls_mode];
   return JSON.stringify([tls_mode, used]);

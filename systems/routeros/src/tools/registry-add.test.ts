@@ -31,7 +31,7 @@ describe('registry/add', () => {
     });
   });
 
-  it('does not send anybody to check a device that stands elsewhere', async () => {
+  it('does not advise to check a device of another environment', async () => {
     const { text } = await lab.call(addDevice, newDevice({ environment: 'prod' }));
     expect(text).not.toContain('check-connectivity');
     expect(text).toContain(

@@ -28,7 +28,7 @@ describe('registry/rotate-credentials', () => {
     expect(stored).toEqual({ username: 'mcp', password: SECRET });
   });
 
-  it('does not send anybody to check a device that stands elsewhere', async () => {
+  it('does not advise to check a device of another environment', async () => {
     await lab.services.registry.update(device_id, { environment: 'prod' });
     const { text } = await lab.call(rotateCredentials, { device_id, password: SECRET });
     expect(text).not.toContain('check-connectivity');

@@ -1,7 +1,7 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { z } from 'zod';
 import { forbidEnvironment, inReach } from '../access/permissions.js';
-import type { Plan } from '../plans/plan.js';
+import type { ChangePlan } from '../plans/plan.js';
 import {
   CAPABILITY_FLAGS,
   DEVICE_ID,
@@ -37,12 +37,13 @@ import { deviceFacts, deviceId, limit, line, listed } from './schemas.js';
 import {
   ADDS,
   defineServiceTool,
-  READS,
   REMOVES,
   SETS,
-  type Tool,
+  type RouterosTool,
   type ToolContext,
 } from './tool.js';
+
+const FOR_ADMINS = { tier: 'professional', roles: ['admin'], annotations: SETS } as const;
 
 const FILTERS = CAPABILITY_FLAGS.map((flag) => `${flag}=true` as const);
 
@@ -53,18 +54,16 @@ export const listDevices = defineServiceTool({
   description:
     'The registered devices with their ids, environments and flags. Start here: every other tool takes a device_id from this list. ' +
     'filter=allow_advanced_writes=true gives those that may be changed.',
-  tier: 'fundamental',
-  annotations: READS,
-  input: z.strictObject({
+  input: {
     environment: z.enum(ENVIRONMENTS).optional(),
     tag: line.min(1).max(100).optional(),
     filter: z.enum(FILTERS).optional().describe('Only devices with this flag on'),
     limit: limit(10_000, 100),
-  }),
-  output: z.strictObject({
-    ...listed(registeredFacts),
+  },
+  output: {
+    ...listed(z.strictObject(registeredFacts)),
     service_environment: z.enum(ENVIRONMENTS).describe('The one that this service works in'),
-  }),
+  },
   run: async ({ environment, tag, filter, ...args }, { registry, settings, user }) => {
     const flag = filter?.replace(/=true$/, '') as CapabilityFlag | undefined;
     const found = await registry.list({
@@ -76,13 +75,12 @@ export const listDevices = defineServiceTool({
     const items = devices.slice(0, args.limit).map(toRegisteredFacts);
     const total = devices.length;
     const asked = environment ?? tag ?? filter;
-    const text = describeListing({
-      first: `${total} ${total === 1 ? 'device' : 'devices'}${asked === undefined ? '' : ' that match'}; this service works on ${settings.environment} devices`,
-      rows: items.map(describeDevice),
-      total,
-      more: 'ask with a higher limit, or narrow it by environment, tag or filter',
-    });
-    return { text, facts: { total, items, service_environment: settings.environment } };
+    const first = `${total} ${total === 1 ? 'device' : 'devices'}${asked === undefined ? '' : ' that match'}; this service works on ${settings.environment} devices`;
+    const more = 'ask with a higher limit, or narrow it by environment, tag or filter';
+    return {
+      text: describeListing({ first, items, line: describeDevice, total, more }),
+      facts: { total, items, service_environment: settings.environment },
+    };
   },
 });
 
@@ -92,9 +90,7 @@ export const getDevice = defineServiceTool({
   title: 'Get device',
   description:
     'What is registered for one device: address, environment, flags, limits, trust. The device itself is not asked; registry/check-connectivity does that.',
-  tier: 'fundamental',
-  annotations: READS,
-  input: z.strictObject({ device_id: deviceId }),
+  input: { device_id: deviceId },
   output: registeredFacts,
   run: async (args, context) => {
     const facts = toRegisteredFacts(await findInReach(context, args.device_id, 'registry/get'));
@@ -111,10 +107,9 @@ export const addDevice = defineServiceTool({
   description:
     'Register a device and how to sign in to it. All write flags are off unless given. The device is not contacted: ' +
     'use registry/check-connectivity afterwards, which also shows the certificate to pin.',
-  tier: 'professional',
-  roles: ['admin'],
+  ...FOR_ADMINS,
   annotations: ADDS,
-  input: z.strictObject({
+  input: {
     device_id: z
       .string()
       .regex(DEVICE_ID, NEW_ID)
@@ -125,7 +120,7 @@ export const addDevice = defineServiceTool({
     username,
     password,
     ...recordSettings,
-  }),
+  },
   output: registeredFacts,
   run: async ({ device_id, username, password, ...given }, context) => {
     const id = device_id ?? deriveId(given.name);
@@ -150,10 +145,8 @@ export const updateDevice = defineServiceTool({
     'Change what is registered for a device: name, address, environment, tags, write flags, limits, trust. What is not given stays. ' +
     'Another address, or trust that is not tighter than before, needs the password in the same call: the stored one is not sent elsewhere. ' +
     'To change credentials alone use registry/rotate-credentials.',
-  tier: 'professional',
-  roles: ['admin'],
-  annotations: SETS,
-  input: z.strictObject({
+  ...FOR_ADMINS,
+  input: {
     device_id: deviceId,
     name: name.optional(),
     management_address: managementAddress.optional(),
@@ -162,8 +155,8 @@ export const updateDevice = defineServiceTool({
       .describe('With password; the one that is stored already if missing'),
     password: password.optional(),
     ...recordSettings,
-  }),
-  output: z.strictObject({ ...registeredFacts.shape, changed: z.array(z.string()) }),
+  },
+  output: { ...registeredFacts, changed: z.array(z.string()) },
   run: async ({ device_id, username: name, password: secret, ...given }, context) => {
     const { registry, fleet, settings, user } = context;
     const current = await findInReach(context, device_id, 'registry/update');
@@ -191,7 +184,7 @@ export const updateDevice = defineServiceTool({
   },
 });
 
-/** Nobody lifts a device out of the environment that keeps this service away from it. */
+/** A service may not move a device out of another environment: that would lift its protection. */
 function requireOwnEnvironment(
   current: Device,
   { environment = current.environment }: DeviceChanges,
@@ -231,11 +224,10 @@ export const removeDevice = defineServiceTool({
   title: 'Remove device',
   description:
     'Forget a device and its credentials; nothing changes on the device. Refused while it is part of a plan that is approved or executing.',
-  tier: 'professional',
-  roles: ['admin'],
+  ...FOR_ADMINS,
   annotations: REMOVES,
-  input: z.strictObject({ device_id: deviceId }),
-  output: z.strictObject({ ...deviceFacts, name: z.string(), removed: z.boolean() }),
+  input: { device_id: deviceId },
+  output: { ...deviceFacts, name: z.string(), removed: z.boolean() },
   run: async ({ device_id }, context) => {
     const { name } = await findInReach(context, device_id, 'registry/remove');
     await requireNoPlan(device_id, context);
@@ -266,7 +258,7 @@ async function requireNoPlan(device_id: string, { plans }: ToolContext): Promise
 }
 
 function involves(deviceId: string) {
-  return ({ outcomes }: Plan) => outcomes.some(({ device_id }) => device_id === deviceId);
+  return ({ outcomes }: ChangePlan) => outcomes.some(({ device_id }) => device_id === deviceId);
 }
 
 /** Sign in to a device with other credentials from now on. */
@@ -275,15 +267,13 @@ export const rotateCredentials = defineServiceTool({
   title: 'Rotate credentials',
   description:
     'Store other credentials for a device; its user on the device itself is not changed. Use it after DEVICE_AUTH_FAILED, then registry/check-connectivity.',
-  tier: 'professional',
-  roles: ['admin'],
-  annotations: SETS,
-  input: z.strictObject({
+  ...FOR_ADMINS,
+  input: {
     device_id: deviceId,
     username: username.optional().describe('The one that is stored already if missing'),
     password,
-  }),
-  output: z.strictObject({ ...deviceFacts, username: z.string() }),
+  },
+  output: { ...deviceFacts, username: z.string() },
   run: async ({ device_id, username: given, password: secret }, context) => {
     const { registry, fleet } = context;
     const device = await findInReach(context, device_id, 'registry/rotate-credentials');
@@ -300,7 +290,7 @@ export const rotateCredentials = defineServiceTool({
 });
 
 /** The devices that this service knows, and what may be done with them. */
-export const registryTools: readonly Tool[] = [
+export const registryTools: readonly RouterosTool[] = [
   listDevices,
   getDevice,
   addDevice,

@@ -1,27 +1,41 @@
 import { z } from 'zod';
 import { contains, isDefaultRoute, oneLine, parseCidr } from '../safety/addresses.js';
 import { getTool, listTool } from './device-tools.js';
-import { count, flag, maybe, record, text, type Facts } from './fields.js';
+import { count, flag, joined, maybe, quoted, record, text, type RecordFacts } from './fields.js';
 import { ipv4Network, limit, rowId } from './schemas.js';
-import type { Tool } from './tool.js';
+import type { RouterosTool } from './tool.js';
 
 const ROUTES = '/ip/route';
 
-const route = record({
-  id: text('.id'),
-  dst_address: text('dst-address'),
-  gateway: maybe('gateway'),
-  distance: count('distance'),
-  routing_table: maybe('routing-table'),
-  active: flag('active').describe('Whether the device uses it'),
-  dynamic: flag('dynamic').describe(
-    'Made by the device itself: connected, DHCP, a routing protocol',
-  ),
-  disabled: flag('disabled'),
-  comment: maybe('comment'),
-});
+const route = record(
+  {
+    id: text('.id'),
+    dst_address: text('dst-address'),
+    gateway: maybe('gateway'),
+    distance: count('distance'),
+    routing_table: maybe('routing-table'),
+    active: flag('active').describe('Whether the device uses it'),
+    dynamic: flag('dynamic').describe(
+      'Made by the device itself: connected, DHCP, a routing protocol',
+    ),
+    disabled: flag('disabled'),
+    comment: maybe('comment'),
+  },
+  (shown) => {
+    const { gateway, distance, routing_table: table } = shown;
+    const way = joined(
+      ' ',
+      `${shown.id} ${shown.dst_address}`,
+      gateway !== null && `via ${gateway}`,
+      distance !== null && `distance ${distance}`,
+      table !== null && table !== 'main' && `in table ${table}`,
+    );
+    const state = shown.disabled ? 'disabled' : shown.active ? 'active' : 'inactive';
+    return joined(', ', way, state, shown.dynamic && 'dynamic', quoted(shown.comment));
+  },
+);
 
-type Route = Facts<typeof route>;
+type Route = RecordFacts<typeof route>;
 
 /** The members that a route is made of: a full table is large, and the rest of it is not shown. */
 const MEMBERS = '.id,dst-address,gateway,distance,routing-table,active,dynamic,disabled,comment';
@@ -32,7 +46,7 @@ export const listRoutes = listTool({
   title: 'List routes',
   description:
     'List the IPv4 routes of a device. With dst as an address (192.0.2.1): the routes that cover it, the most specific first; ' +
-    'as a prefix (192.0.2.0/24): the routes to exactly that. The total is told even where the list is cut.',
+    'as a prefix (192.0.2.0/24): the routes to exactly that. The total counts all routes, also where the list is cut.',
   input: {
     active_only: z.boolean().default(false).describe('Only routes that the device uses'),
     dst: ipv4Network.optional().describe('An address, or a prefix'),
@@ -53,7 +67,6 @@ export const listRoutes = listTool({
     const asked = dst === undefined ? '' : ` to ${dst}`;
     return `Routes of ${id}${asked}: ${all.length}, ${active} active${defaultOf(all)}`;
   },
-  line: describeRoute,
   more: 'a higher limit, or a dst',
 });
 
@@ -65,22 +78,7 @@ export const getRoute = getTool({
   input: { route_id: rowId },
   read: (router, { route_id: id }) => router.get(ROUTES, id),
   item: route,
-  text: ({ device_id: id, ...facts }) => `${id}: ${describeRoute(facts)}`,
 });
-
-/** `*1 0.0.0.0/0 via 10.0.0.1 distance 1, active`. */
-function describeRoute(shown: Route): string {
-  const via = shown.gateway === null ? '' : ` via ${oneLine(shown.gateway)}`;
-  const distance = shown.distance === null ? '' : ` distance ${shown.distance}`;
-  const table =
-    shown.routing_table === null || shown.routing_table === 'main'
-      ? ''
-      : ` in table ${oneLine(shown.routing_table)}`;
-  const state = shown.disabled ? 'disabled' : shown.active ? 'active' : 'inactive';
-  const kind = shown.dynamic ? ', dynamic' : '';
-  const note = shown.comment ? `, "${oneLine(shown.comment)}"` : '';
-  return `${oneLine(shown.id)} ${oneLine(shown.dst_address)}${via}${distance}${table}, ${state}${kind}${note}`;
-}
 
 /** `192.0.2.7/24` as the device writes it: `192.0.2.0/24`. */
 function toNetwork(given: string): string | undefined {
@@ -111,4 +109,4 @@ function defaultOf(routes: readonly Route[]): string {
   return found?.gateway ? `, default via ${oneLine(found.gateway)}` : '';
 }
 
-export const routingTools: readonly Tool[] = [listRoutes, getRoute];
+export const routingTools: readonly RouterosTool[] = [listRoutes, getRoute];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { oneLine } from '../safety/addresses.js';
 import { describeListing } from './fields.js';
 import { limit, listed, whole } from './schemas.js';
-import { defineServiceTool, READS, type Tool } from './tool.js';
+import { defineServiceTool, type RouterosTool, type ValuesOf } from './tool.js';
 
 const rates = {
   calls: whole,
@@ -11,8 +11,6 @@ const rates = {
   reasons: z.record(z.string(), whole).describe('How often it failed with each error type'),
 };
 
-const toolRates = z.strictObject({ tool: z.string(), ...rates });
-
 /** How often tools fail, and with what. */
 export const getErrorRates = defineServiceTool({
   name: 'service/get-error-rates',
@@ -20,42 +18,32 @@ export const getErrorRates = defineServiceTool({
   description:
     'How often each tool of this service was called and failed since the service started, and with which error types. ' +
     'For operators. Every server process counts for itself.',
-  tier: 'fundamental',
   roles: ['ops_rw', 'admin'],
-  annotations: READS,
-  input: z.strictObject({ limit: limit(100, 20) }),
-  output: z.strictObject({
+  input: { limit: limit(100, 20) },
+  output: {
     since: z.string(),
     ...rates,
     error_types: z
       .record(z.string(), whole)
       .describe('All failures by domain/reason, also those of requests that are no calls of tools'),
-    ...listed(toolRates),
-  }),
+    ...listed(z.strictObject({ tool: z.string(), ...rates })),
+  },
   run: async ({ limit: most }, { errors }) => {
     const { since } = errors;
     const { tools, faults, calls, failures, rate, reasons } = errors.snapshot();
     const all = Object.entries(tools)
-      .map(([tool, own]) => ({ tool, ...own, reasons: { ...own.reasons } }))
+      .map(([tool, own]) => ({ tool, ...own }))
       .sort((a, b) => b.failures - a.failures || b.calls - a.calls);
+    const total = all.length;
     const items = all.slice(0, most);
-    const facts = {
-      ...{ since, calls, failures, rate, reasons: { ...reasons }, error_types: { ...faults } },
-      ...{ total: all.length, items },
-    };
-    return {
-      text: describeListing({
-        first: `Since ${since}: ${describeRates(facts)}`,
-        rows: items.map((one) => `${oneLine(one.tool)}: ${describeRates(one)}`),
-        total: all.length,
-        more: 'a higher limit',
-      }),
-      facts,
-    };
+    const facts = { since, calls, failures, rate, reasons, error_types: faults, total, items };
+    const first = `Since ${since}: ${describeRates(facts)}`;
+    const line = (one: (typeof items)[number]) => `${oneLine(one.tool)}: ${describeRates(one)}`;
+    return { text: describeListing({ ...facts, first, line, more: 'a higher limit' }), facts };
   },
 });
 
-type Rates = Omit<z.output<typeof toolRates>, 'tool'>;
+type Rates = Readonly<ValuesOf<typeof rates>>;
 
 /** `12 calls, 3 failed (25 %): DEVICE_UNREACHABLE 2, TIMEOUT 1`. */
 function describeRates({ calls, failures, rate, reasons }: Rates): string {
@@ -67,4 +55,4 @@ function describeRates({ calls, failures, rate, reasons }: Rates): string {
 }
 
 /** The service itself. */
-export const serviceTools: readonly Tool[] = [getErrorRates];
+export const serviceTools: readonly RouterosTool[] = [getErrorRates];

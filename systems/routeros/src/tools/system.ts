@@ -4,10 +4,10 @@ import type { Router, Row } from '../device/fleet.js';
 import { readVersion, toInteger, toSeconds } from '../device/values.js';
 import { oneLine } from '../safety/addresses.js';
 import { getTool, listTool, setTool } from './device-tools.js';
-import { cleanText, flag, record } from './fields.js';
+import { cleanText, flag, joined, record } from './fields.js';
 import { getNtpStatus } from './ntp.js';
-import { deviceFacts, deviceId, line, whole } from './schemas.js';
-import { defineDeviceTool, READS, type Tool } from './tool.js';
+import { line, whole } from './schemas.js';
+import { defineDeviceTool, type RouterosTool } from './tool.js';
 
 const IDENTITY = '/system/identity';
 
@@ -17,11 +17,7 @@ export const getOverview = defineDeviceTool({
   title: 'System overview',
   description:
     'Identity, RouterOS version, uptime, CPU and memory of a device. Use it first to see whether a device is well.',
-  tier: 'fundamental',
-  annotations: READS,
-  input: z.strictObject({ device_id: deviceId }),
-  output: z.strictObject({
-    ...deviceFacts,
+  output: {
     identity: z.string(),
     board: z.string(),
     routeros_version: z.string(),
@@ -29,7 +25,7 @@ export const getOverview = defineDeviceTool({
     cpu_usage_percent: z.number(),
     memory_total_bytes: whole,
     memory_used_bytes: whole,
-  }),
+  },
   run: async (_args, { router }) => {
     const [resource, identity] = await Promise.all([
       router.read('/system/resource'),
@@ -37,7 +33,6 @@ export const getOverview = defineDeviceTool({
     ]);
     const total = need(router, resource, 'total-memory', toInteger);
     const facts = {
-      device_id: router.device.id,
       identity: oneLine(identity['name'] ?? ''),
       board: oneLine(resource['board-name'] ?? 'unknown'),
       routeros_version: need(router, resource, 'version', readVersion),
@@ -48,7 +43,7 @@ export const getOverview = defineDeviceTool({
     };
     const memory = Math.round((100 * facts.memory_used_bytes) / Math.max(1, total));
     const text =
-      `${facts.device_id} (${facts.identity}): RouterOS ${facts.routeros_version} on ${facts.board}, ` +
+      `${router.device.id} (${facts.identity}): RouterOS ${facts.routeros_version} on ${facts.board}, ` +
       `up ${describeUptime(facts.uptime_seconds)}, CPU ${facts.cpu_usage_percent} %, memory ${memory} % used`;
     return { text, facts };
   },
@@ -97,13 +92,11 @@ export const getPackages = listTool({
   title: 'Installed packages',
   description: 'The RouterOS packages of a device with their versions, and which are disabled.',
   menu: '/system/package',
-  item: record({
-    name: cleanText('name'),
-    version: cleanText('version'),
-    disabled: flag('disabled'),
-  }),
+  item: record(
+    { name: cleanText('name'), version: cleanText('version'), disabled: flag('disabled') },
+    ({ name, version, disabled }) => `${name} ${version}${disabled ? ' (disabled)' : ''}`,
+  ),
   first: ({ id, all }) => `${id} has ${all.length} packages`,
-  line: ({ name, version, disabled }) => `${name} ${version}${disabled ? ' (disabled)' : ''}`,
 });
 
 /** What time a device thinks it is. */
@@ -111,18 +104,17 @@ export const getClock = getTool({
   name: 'system/get-clock',
   title: 'Clock',
   description:
-    'Date, time and time zone of a device. Whether its clock is kept right is told by system/get-ntp-status.',
+    'Date, time and time zone of a device. system/get-ntp-status says whether its clock is synchronised.',
   read: (router) => router.read('/system/clock'),
-  item: record({
-    date: cleanText('date'),
-    time: cleanText('time'),
-    time_zone: cleanText('time-zone-name'),
-    gmt_offset: cleanText('gmt-offset'),
-  }),
-  text(clock) {
-    const zone = [clock.time_zone, clock.gmt_offset].filter((part) => part !== '').join(', ');
-    return `${clock.device_id}: ${clock.date} ${clock.time} (${zone})`;
-  },
+  item: record(
+    {
+      date: cleanText('date'),
+      time: cleanText('time'),
+      time_zone: cleanText('time-zone-name'),
+      gmt_offset: cleanText('gmt-offset'),
+    },
+    (clock) => `${clock.date} ${clock.time} (${joined(', ', clock.time_zone, clock.gmt_offset)})`,
+  ),
 });
 
 /** Give a device another name of its own. */
@@ -135,6 +127,7 @@ export const setIdentity = setTool({
   look: 'system/get-overview',
   what: 'identity',
   subject: ['the identity', 'is'],
+  state: z.string(),
   read: async (router) => (await router.read(IDENTITY))['name'] ?? '',
   wanted: ({ identity }) => identity,
   isSame: (a, b) => a === b,
@@ -143,12 +136,11 @@ export const setIdentity = setTool({
   write: ({ identity }) => ({ name: identity }),
   show: (identity) => `'${identity}'`,
   say: (identity) => `'${oneLine(identity)}'`,
-  output: { identity_before: z.string(), identity: z.string() },
-  facts: (before, after) => ({ identity_before: before, identity: after }),
+  members: ['identity_before', 'identity'],
 });
 
 /** What a device is, what runs on it, and what time it has. */
-export const systemTools: readonly Tool[] = [
+export const systemTools: readonly RouterosTool[] = [
   getOverview,
   getPackages,
   getClock,

@@ -1,21 +1,22 @@
 import type { ToolTier } from '@errata/catalogs/routeros';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Role, User } from '../access/user.js';
 import type { Router } from '../device/fleet.js';
 import type { CapabilityFlag, Device } from '../registry/device.js';
-import type { Services } from '../services.js';
+import type { RouterosServices } from '../services.js';
+import { deviceFacts, deviceId } from './schemas.js';
 
-export interface ToolAnnotations {
+interface ToolAnnotations {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
   readonly idempotentHint: boolean;
 }
 
 /** What a tool works with beside its arguments. */
-export interface ToolContext extends Services {
+export interface ToolContext extends RouterosServices {
   readonly user: User;
   readonly signal: AbortSignal;
-  /** Tell the caller how far the work is, if they want to know. */
+  /** Report progress, if the caller asked for it. */
   progress(done: number, total: number | undefined, message: string): void;
   /** The device by its id, after every check that this tool has to pass for it. Throws NOT_FOUND or FORBIDDEN. */
   admit(deviceId: string, flag?: CapabilityFlag): Promise<Device>;
@@ -27,17 +28,17 @@ export interface DeviceToolContext extends ToolContext {
   readonly router: Router;
 }
 
-/** What a tool found or did: words for the model, facts for programs. */
-export interface ToolOutcome<Facts> {
-  /** The first line alone says what there is to know; more lines may follow. */
+/** The result of a tool: text for the model, facts for programs. */
+export interface RouterosToolOutcome<Facts = Readonly<Record<string, unknown>>> {
+  /** The first line is complete without the others. */
   readonly text: string;
   /** Becomes `structuredContent`. */
   readonly facts: Facts;
-  /** Becomes `_meta`; unless told, the members of the facts that are no lists or objects. */
+  /** Becomes `_meta`. Default: the facts that are neither lists nor objects. */
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
-interface ToolBase<Input extends z.ZodObject, Output extends z.ZodObject> {
+interface ToolBase {
   /** `topic/tool-name`. */
   readonly name: string;
   readonly title: string;
@@ -45,77 +46,107 @@ interface ToolBase<Input extends z.ZodObject, Output extends z.ZodObject> {
   readonly description: string;
   readonly tier: ToolTier;
   readonly annotations: ToolAnnotations;
-  readonly input: Input;
-  readonly output: Output;
-  /** Who may call it, where that is not what its tier says. */
+  readonly input: z.ZodObject;
+  readonly output: z.ZodObject;
+  /** The roles that may call it. Default: those of its tier. */
   readonly roles?: readonly Role[];
 }
 
+// Tools of different arguments are in one list. `defineDeviceTool` and `defineServiceTool` type each of them.
+/* eslint-disable @typescript-eslint/no-explicit-any */
+
 /** A tool whose `device_id` names the device that it works on. */
-export interface DeviceTool<Input extends z.ZodObject, Output extends z.ZodObject> extends ToolBase<
-  Input,
-  Output
-> {
+export interface DeviceTool extends ToolBase {
   readonly on: 'device';
   /** The flag that the device needs beside the one of the tier. */
   readonly flag?: CapabilityFlag;
-  /** The RouterOS version from which on this works, such as `7.10`. */
+  /** The first RouterOS version that has it, such as `7.10`. */
   readonly since?: string;
-  run(args: z.output<Input>, context: DeviceToolContext): Promise<ToolOutcome<z.input<Output>>>;
+  run(args: any, context: DeviceToolContext): Promise<RouterosToolOutcome>;
 }
 
 /** A tool of the service itself: the registry, plans. */
-export interface ServiceTool<
-  Input extends z.ZodObject,
-  Output extends z.ZodObject,
-> extends ToolBase<Input, Output> {
+export interface ServiceTool extends ToolBase {
   readonly on: 'service';
-  run(args: z.output<Input>, context: ToolContext): Promise<ToolOutcome<z.input<Output>>>;
+  run(args: any, context: ToolContext): Promise<RouterosToolOutcome>;
 }
 
-// Tools of different inputs live in one list; only `defineTool` sees each with its own types.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type Tool = DeviceTool<any, any> | ServiceTool<any, any>;
+/* eslint-enable @typescript-eslint/no-explicit-any */
 
-/** A tool that reads, and may be called again and again. */
-export const READS: ToolAnnotations = {
-  readOnlyHint: true,
-  destructiveHint: false,
-  idempotentHint: true,
-};
+export type RouterosTool = DeviceTool | ServiceTool;
 
+const hints = (
+  readOnlyHint: boolean,
+  destructiveHint: boolean,
+  idempotentHint: boolean,
+): ToolAnnotations => ({ readOnlyHint, destructiveHint, idempotentHint });
+
+/** A tool that reads. */
+export const READS = hints(true, false, true);
 /** A tool that changes something; the same call twice changes no more than once. */
-export const SETS: ToolAnnotations = {
-  readOnlyHint: false,
-  destructiveHint: true,
-  idempotentHint: true,
-};
+export const SETS = hints(false, true, true);
+/** A tool that adds something; it removes nothing. */
+export const ADDS = hints(false, false, false);
+/** A tool that removes something. */
+export const REMOVES = hints(false, true, false);
 
-/** A tool that adds something: nothing that is there is lost. */
-export const ADDS: ToolAnnotations = {
-  readOnlyHint: false,
-  destructiveHint: false,
-  idempotentHint: false,
-};
+/** The members of a schema. */
+export type Shape = Readonly<Record<string, z.ZodType>>;
+export type ValuesOf<S extends Shape> = { [K in keyof S]: z.output<S[K]> };
 
-/** A tool that takes something away. */
-export const REMOVES: ToolAnnotations = {
-  readOnlyHint: false,
-  destructiveHint: true,
-  idempotentHint: false,
-};
+/** The same, where lists may be read-only. */
+type Facts<T> = T extends object ? { readonly [K in keyof T]: Facts<T[K]> } : T;
 
-/** A tool for one device. Its input has to have a `device_id`, and there is no tool without a tier. */
-export function defineDeviceTool<
-  Input extends z.ZodObject<{ device_id: z.ZodType<string> }>,
-  Output extends z.ZodObject,
->(tool: Omit<DeviceTool<Input, Output>, 'on'>): DeviceTool<Input, Output> {
-  return { ...tool, on: 'device' };
+/** What a tool declares. */
+interface ToolRow<Input extends Shape, Output extends Shape, Context> extends Pick<
+  ToolBase,
+  'name' | 'title' | 'description' | 'roles'
+> {
+  /** Default: it reads. */
+  readonly annotations?: ToolAnnotations;
+  /** Default: fundamental for a tool that reads, advanced for one that changes something. */
+  readonly tier?: ToolTier;
+  readonly input?: Input;
+  readonly output: Output;
+  run(
+    args: ValuesOf<Input>,
+    context: Context,
+  ): Promise<RouterosToolOutcome<Facts<ValuesOf<Output>>>>;
+}
+
+export interface DeviceToolRow<Input extends Shape, Output extends Shape>
+  extends ToolRow<Input, Output, DeviceToolContext>, Pick<DeviceTool, 'flag' | 'since'> {}
+
+/** A tool for one device. Arguments and result get the member `device_id`. */
+export function defineDeviceTool<Input extends Shape, Output extends Shape>(
+  row: DeviceToolRow<Input, Output>,
+): DeviceTool {
+  return {
+    on: 'device',
+    ...frameOf(row),
+    input: z.strictObject({ device_id: deviceId, ...row.input }),
+    output: z.strictObject({ ...deviceFacts, ...row.output }),
+    async run(args: ValuesOf<Input>, context) {
+      const outcome = await row.run(args, context);
+      return { ...outcome, facts: { device_id: context.device.id, ...outcome.facts } };
+    },
+  };
 }
 
 /** A tool of the service itself. */
-export function defineServiceTool<Input extends z.ZodObject, Output extends z.ZodObject>(
-  tool: Omit<ServiceTool<Input, Output>, 'on'>,
-): ServiceTool<Input, Output> {
-  return { ...tool, on: 'service' };
+export function defineServiceTool<Input extends Shape, Output extends Shape>(
+  row: ToolRow<Input, Output, ToolContext>,
+): ServiceTool {
+  return {
+    on: 'service',
+    ...frameOf(row),
+    input: z.strictObject({ ...row.input }),
+    output: z.strictObject(row.output),
+  };
+}
+
+function frameOf<Row extends Partial<Pick<ToolBase, 'annotations' | 'tier'>>>(row: Row) {
+  const { annotations = READS } = row;
+  const { tier = annotations.readOnlyHint ? 'fundamental' : 'advanced' } = row;
+  return { ...row, annotations, tier };
 }

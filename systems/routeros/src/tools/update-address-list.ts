@@ -8,8 +8,7 @@ import { requireMcpList } from '../safety/rules.js';
 import {
   ADDRESS_LISTS,
   compareEntries,
-  describeEntry,
-  type Entry,
+  type ListEntry,
   type EntryChanges,
   listName,
   protectListedManagement,
@@ -17,26 +16,16 @@ import {
   shownEntry,
 } from './address-lists.js';
 import { describeListing } from './fields.js';
-import { readBack } from './read-back.js';
-import {
-  changeFacts,
-  comment,
-  deviceFacts,
-  deviceId,
-  dryRun,
-  ipv4Network,
-  listed,
-} from './schemas.js';
-import { defineDeviceTool, SETS } from './tool.js';
-import { writeOnce } from './write-once.js';
+import { changeFacts, comment, dryRun, ipv4Network, listed } from './schemas.js';
+import { defineDeviceTool, SETS, type ValuesOf } from './tool.js';
+import { readBack, writeOnce } from './write-once.js';
 
 const addresses = z.array(ipv4Network).max(50);
 
 /** Entries of the changed list that the result repeats. */
 const SHOWN = 100;
 
-const input = z.strictObject({
-  device_id: deviceId,
+const input = {
   list: listName.describe('Name of the list; it has to start with mcp-'),
   add: addresses.default([]).describe('IPv4 addresses and prefixes that the list should have'),
   remove: addresses.default([]).describe('IPv4 addresses and prefixes that it should not have'),
@@ -50,7 +39,7 @@ const input = z.strictObject({
     .optional()
     .describe('After which the added entries go by themselves; without it they stay'),
   dry_run: dryRun,
-});
+};
 
 /** Make an address list of this service have some addresses and lack others. */
 export const updateAddressList = defineDeviceTool({
@@ -59,12 +48,10 @@ export const updateAddressList = defineDeviceTool({
   description:
     'Add addresses to, and remove them from, an address list of the firewall whose name starts with mcp-. ' +
     'What is there already, or not there, is reported and left alone, so that the same call can be made again. Use dry_run first.',
-  tier: 'advanced',
   flag: 'allow_firewall_writes',
   annotations: SETS,
   input,
-  output: z.strictObject({
-    ...deviceFacts,
+  output: {
     ...changeFacts,
     list: z.string(),
     added: z.array(z.string()),
@@ -72,7 +59,7 @@ export const updateAddressList = defineDeviceTool({
     already_there: z.array(z.string()),
     not_there: z.array(z.string()),
     ...listed(shownEntry.schema),
-  }),
+  },
   async run(args, { device, router, progress }) {
     const { list, dry_run: dry } = args;
     requireMcpList(device, list);
@@ -86,30 +73,20 @@ export const updateAddressList = defineDeviceTool({
         ? before
         : await changeEntries(router, { ...args, before }, changes, progress);
     const facts = {
-      device_id: device.id,
-      dry_run: dry,
-      changed,
-      list,
-      added: [...changes.adding],
+      ...{ dry_run: dry, changed, list },
+      added: changes.adding,
       removed: changes.removing.map((entry) => entry.address),
-      already_there: [...changes.alreadyThere],
-      not_there: [...changes.notThere],
-      total: after.length,
-      items: after.slice(0, SHOWN),
+      already_there: changes.alreadyThere,
+      not_there: changes.notThere,
+      ...{ total: after.length, items: after.slice(0, SHOWN) },
     };
-    return {
-      text: describeListing({
-        first: `${oneLine(list)} on ${device.id}: ${summary(facts)}; ${after.length} in the list${dry ? '' : ' now'}`,
-        rows: facts.items.map(describeEntry),
-        total: after.length,
-        more: 'firewall/list-address-lists with this list',
-      }),
-      facts,
-    };
+    const first = `${oneLine(list)} on ${device.id}: ${summary(facts)}; ${after.length} in the list${dry ? '' : ' now'}`;
+    const more = 'firewall/list-address-lists with this list';
+    return { text: describeListing({ ...facts, first, line: shownEntry.describe, more }), facts };
   },
 });
 
-type Arguments = z.output<typeof input>;
+type Arguments = ValuesOf<typeof input>;
 
 function requireSomething({ add, remove }: Arguments): void {
   if (add.length + remove.length === 0) {
@@ -127,15 +104,11 @@ function requireSomething({ add, remove }: Arguments): void {
   );
 }
 
-interface Summary {
-  readonly dry_run: boolean;
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-  readonly already_there: readonly string[];
-  readonly not_there: readonly string[];
-}
+type Counted = 'added' | 'removed' | 'already_there' | 'not_there';
 
-function summary(facts: Summary): string {
+function summary(
+  facts: Readonly<Record<Counted, readonly string[]>> & { readonly dry_run: boolean },
+): string {
   const would = facts.dry_run ? 'would be ' : '';
   const parts = [
     [facts.added.length, `${would}added`],
@@ -153,10 +126,10 @@ interface NewEntries {
   readonly comment?: string | undefined;
   readonly timeout?: string | undefined;
   /** What the list has now. */
-  readonly before: Entry[];
+  readonly before: ListEntry[];
 }
 
-async function readList(router: Router, list: string): Promise<Entry[]> {
+async function readList(router: Router, list: string): Promise<ListEntry[]> {
   return (await router.list(ADDRESS_LISTS, { list })).map((row) => shownEntry.read(row));
 }
 
@@ -166,7 +139,7 @@ async function changeEntries(
   { list, comment, timeout, before }: NewEntries,
   { adding, removing }: EntryChanges,
   progress: (done: number, total: number, message: string) => void,
-): Promise<Entry[]> {
+): Promise<ListEntry[]> {
   const row = {
     list,
     ...(comment !== undefined && { comment }),
@@ -191,13 +164,13 @@ async function changeEntries(
   } catch (thrown) {
     throw tellPartialChange(thrown, done, steps.length);
   }
-  const isSame = (entry: Entry, address: string) => sameAs(entry.address) === sameAs(address);
+  const isSame = (entry: ListEntry, address: string) => sameAs(entry.address) === sameAs(address);
   // What should go by itself must not stay for ever.
-  const isAsWanted = (entry: Entry) =>
+  const isAsWanted = (entry: ListEntry) =>
     !entry.disabled &&
     (timeout === undefined || entry.timeout !== null) &&
     (comment === undefined || (entry.comment ?? '') === router.masked(comment));
-  const describe = (entry: Pick<Entry, 'address' | 'timeout' | 'comment'>) =>
+  const describe = (entry: Pick<ListEntry, 'address' | 'timeout' | 'comment'>) =>
     `${entry.address}${entry.timeout === null ? '' : ' with a timeout'}${entry.comment ? ` "${entry.comment}"` : ''}`;
   const added = { timeout: timeout ?? null, comment: comment ?? null };
   const wanted = adding.map((address) => describe({ address, ...added }));

@@ -24,7 +24,7 @@ describe('writeOnce', () => {
   });
 
   it.each([routeros.DEVICE_ERROR({ device_id: 'dev-1', http_status: 400 }), new Error('broken')])(
-    'lets what did nothing pass, and what nobody declared',
+    'passes failures without an effect, and undeclared ones',
     async (thrown) => {
       await expect(writeOnce(() => Promise.reject(thrown), 'x')).rejects.toBe(thrown);
     },

@@ -1,13 +1,13 @@
 import { sqlFunContract } from '@errata/catalogs/sql-fun';
-import { FAULT_META_KEY, membersOf } from '@errata/core/internal';
+import { FAULT_META_KEY, objectOrEmpty } from '@errata/core/internal';
 import type { Answer, Cell, Provocation, Wire } from '@errata/prove';
-import type { ClientContext } from '../../src/worker/index.js';
+import type { ClientContext } from '../../src/worker/serve-work.js';
 import type { SqlFunWorld } from './world.js';
 
-export type Provoke = Provocation<SqlFunWorld>;
+export type SqlFunProvocation = Provocation<SqlFunWorld>;
 
 /** One cause of a failure. */
-interface Cause extends Pick<Provoke, 'cause' | 'lane' | 'impossible'> {
+interface Cause extends Pick<SqlFunProvocation, 'cause' | 'lane' | 'impossible'> {
   /** What `data` has to have, a text also by pattern: the same number may have other causes. Target and name are the document's. */
   readonly told?: Readonly<Record<string, string | number | RegExp>>;
   /** What the main server is asked, by `cli` if nobody else is named. */
@@ -15,7 +15,7 @@ interface Cause extends Pick<Provoke, 'cause' | 'lane' | 'impossible'> {
   /** The query that the main server is to check. */
   readonly sql?: string;
   /** Anything else that makes it fail. */
-  readonly provoke?: Provoke['provoke'];
+  readonly provoke?: SqlFunProvocation['provoke'];
 }
 
 /** All causes of a failure, by variant. The title is the document's; with a target, the failure is compared with its example. */
@@ -23,7 +23,7 @@ export function causesOf(
   reason: string,
   title: string | undefined,
   causes: Readonly<Record<string, Cause>>,
-): Provoke[] {
+): SqlFunProvocation[] {
   return Object.entries(causes).map(([variant, { told = {}, sql, provoke, ...given }]) => {
     const { ask = ['validate_query', { sql }], ...rest } = given;
     const { target, name = '<name>', ...members } = told;
@@ -46,7 +46,7 @@ export function causesOf(
  * Causes as a table, under lines `# REASON: title`. A row is: variant | cause | what `data` has | a query, or a method with
  * its params and perhaps `as mcp`. What `data` has: target, name, further members, and `details` with a part of their text.
  */
-export function causesIn(table: string): Provoke[] {
+export function causesIn(table: string): SqlFunProvocation[] {
   return table
     .split(/^# /m)
     .slice(1)
@@ -80,7 +80,9 @@ function factsIn(text: string): NonNullable<Cause['told']> {
 }
 
 /** Says something to the main server. */
-export function saying(say: (wire: Wire, cell: Cell) => Promise<Answer>): Provoke['provoke'] {
+export function saying(
+  say: (wire: Wire, cell: Cell) => Promise<Answer>,
+): SqlFunProvocation['provoke'] {
   return async ({ main }, cell) => say(await main.wire(), cell);
 }
 
@@ -91,9 +93,9 @@ export function notOn(transport: string, why: string): (cell: Cell) => string | 
 
 /** The answer, if its failure has these members. */
 export function assertTells(answer: Answer, told: NonNullable<Cause['told']>): Answer {
-  const { error, result } = membersOf(answer.message);
-  const facts = membersOf(membersOf(membersOf(result)['_meta'])[FAULT_META_KEY]);
-  const data = error === undefined ? facts['data'] : membersOf(error)['data'];
+  const { error, result } = objectOrEmpty(answer.message);
+  const facts = objectOrEmpty(objectOrEmpty(objectOrEmpty(result)['_meta'])[FAULT_META_KEY]);
+  const data = error === undefined ? facts['data'] : objectOrEmpty(error)['data'];
   const { context, details } = sqlFunContract.read(data);
   const members: Readonly<Record<string, unknown>> = { ...context, details };
   for (const [name, expected] of Object.entries(told)) {

@@ -1,9 +1,11 @@
-import { causesIn, causesOf, type Provoke } from './provoke.js';
+import { assertWorked } from '@errata/prove';
+import { causesIn, causesOf, notOn, type SqlFunProvocation } from './provoke.js';
+import type { SqlFunWorld } from './world.js';
 
 const DEEP = 20_000;
 
 /** −32030…−32034: params that are missing or wrong, and queries that PostgreSQL refuses. */
-export const QUERY_FAILURES: readonly Provoke[] = [
+export const QUERY_FAILURES: readonly SqlFunProvocation[] = [
   // The document has a row for a parameter that is missing; what every other failure of its category says is where.
   ...causesIn(String.raw`
 # MISSING_PARAMETER: Missing parameter
@@ -66,3 +68,112 @@ select_schema | A schema is selected that the project does not have | schema pre
 list_objects | The objects of a namespace that the dump does not have | schema sale | list_objects {"namespace":"sale"}
 validate_query | A query reads from a namespace that the dump does not have | schema sale | SELECT * FROM sale.orders
 `);
+
+const NO_TOKEN = notOn('stdio', 'a proxy that is refused says SERVER_NOT_REACHABLE');
+
+/** −32040: who may not ask, and what may not be seen. */
+export const POLICY_FAILURES: readonly SqlFunProvocation[] = [
+  ...causesOf('MCP_NOT_ALLOWED', 'MCP not allowed', {
+    context: {
+      cause: 'A model asks, and --allow-context mcp was not given',
+      told: { target: 'context', name: 'mcp' },
+      provoke: async ({ closed }, { transport }) =>
+        transport === 'stdio'
+          ? closed.ask('list_schemas', {})
+          : closed.hello(await closed.connectPort(), 'mcp'),
+    },
+    server: {
+      cause: 'The proxy was given --allow-context mcp, the server that is running was not',
+      told: { target: 'context', name: 'mcp', details: /that is running/ },
+      impossible: notOn('tcp', 'there is no proxy that could have been told something else'),
+      async provoke({ disagreeing }) {
+        await disagreeing.startDaemon();
+        return disagreeing.ask('list_schemas', {});
+      },
+    },
+  }),
+  // The document has a row for models alone, and context for every failure of the category: no client may ask without the token.
+  ...causesOf('MCP_NOT_ALLOWED', undefined, {
+    token: {
+      cause: 'A client says hello with another token than that of the PID file',
+      told: { target: 'token', name: 'hello' },
+      impossible: NO_TOKEN,
+      provoke: async ({ main }) => main.hello(await main.connectPort(), 'cli', 'f'.repeat(40)),
+    },
+    hello: {
+      cause: 'The first request of a client is not hello',
+      told: { target: 'token', name: 'hello' },
+      impossible: NO_TOKEN,
+      provoke: async ({ main }) => (await main.connectPort()).request('list_schemas', {}),
+    },
+  }),
+  ...causesOf('MCP_NOT_ALLOWED', 'MCP not allowed', {
+    shutdown: {
+      cause: 'A model wants to end the server',
+      told: { target: 'method' },
+      ask: ['shutdown', {}, 'mcp'],
+      impossible: notOn('stdio', 'the proxy has no tool for it'),
+    },
+  }),
+  ...causesIn(`
+# MCP_NOT_ALLOWED: MCP not allowed
+table | A table that exists and is not exposed | table hidden.secrets | get_columns {"table":"hidden.secrets"} as mcp
+no table | A table that does not exist, where nothing is exposed | table hidden.ghosts | get_columns {"table":"hidden.ghosts"} as mcp
+column | A query reads a column that exists and is not exposed | column | validate_query {"sql":"SELECT password FROM people.staff"} as mcp
+no column | A query reads a column that does not exist, of a table that is not wholly exposed | column | validate_query {"sql":"SELECT nickname FROM people.staff"} as mcp
+analysis | A query that is only to be analysed reads a table that is not exposed | table | analyze_query {"sql":"SELECT amount FROM people.salaries"} as mcp
+namespace | A query reads from a namespace of which nothing is exposed | schema hidden | validate_query {"sql":"SELECT value FROM hidden.secrets"} as mcp
+file | The file of a query is outside of the project | file | analyze_query {"file":"../../etc/passwd"} as mcp
+`),
+];
+
+/** A schema that worked, after its file is rewritten, or removed. */
+const listAfter =
+  (schema: string, file: string, text?: string) =>
+  async ({ main, withFile }: SqlFunWorld) => {
+    const ask = () => main.ask('list_objects', { schema });
+    assertWorked(await ask(), 'the first list');
+    return withFile(file, text, ask);
+  };
+
+/** −32020 and −32021: files that cannot be read, and those that are no SQL. */
+export const FILE_FAILURES: readonly SqlFunProvocation[] = [
+  ...causesIn(`
+# SCHEMA_IO_FAILURE: Schema file I/O failure
+missing | The config names a dump that is not there | schema_file error_type=ENOENT | select_schema {"schema":"gone"}
+directory | A directory is in the place of the dump | schema_file error_type=EISDIR | validate_schema {"schema":"folder"}
+query file | The file of a query is not there | query_file error_type=ENOENT | analyze_query {"file":"queries/report.sql"}
+# INVALID_SCHEMA_SQL: Invalid SQL in schema file
+syntax | The second statement of a dump is CREATE TABL | schema_file line=2 | validate_schema {"schema":"misspelt"}
+encoding | A dump in Latin-1, whose bytes are no UTF-8 | schema_file line=1 | select_schema {"schema":"latin"}
+NUL | A dump with a NUL character in it, after which a parser would see nothing | schema_file | list_objects {"schema":"nul"}
+`),
+  ...causesOf('SCHEMA_IO_FAILURE', 'Schema file I/O failure', {
+    removed: {
+      cause: 'A dump that worked is removed while the server runs',
+      told: { target: 'schema_file', error_type: 'ENOENT' },
+      provoke: listAfter('removed', 'dumps/removed.sql'),
+    },
+    permission: {
+      cause: 'The server runs as a user who may not read the dump, mode 0000',
+      told: { target: 'schema_file', error_type: 'EACCES' },
+      provoke: async (world) =>
+        (await world.unprivileged()).ask('validate_query', { sql: 'SELECT 1' }),
+    },
+    config: {
+      cause: 'sql-fun.toml is made something that is no TOML while the server runs',
+      told: { target: 'config_file' },
+      provoke: (world) =>
+        world.withFile('sql-fun.toml', 'default = develop\n', () =>
+          world.main.ask('list_schemas', {}),
+        ),
+    },
+  }),
+  ...causesOf('INVALID_SCHEMA_SQL', 'Invalid SQL in schema file', {
+    edited: {
+      cause: 'A dump that worked is spoilt by an editor while the server runs',
+      told: { target: 'schema_file', line: 1 },
+      provoke: listAfter('edited', 'schema.edited.sql', 'CREATE TABLE a (id integer;\n'),
+    },
+  }),
+];

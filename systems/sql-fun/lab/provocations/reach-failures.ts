@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import process from 'node:process';
-import type { Answer } from '@errata/prove';
-import { childOf, ticksOf, until, withoutProc } from './processes.js';
+import { assertWorked, type Answer } from '@errata/prove';
 import { assertTells, causesOf, notOn } from './provoke.js';
-import { assertWorked, type Served } from './served.js';
+import { childOf, ticksOf, until, withoutProc, type ServedSqlFun } from './served.js';
 
 const TOKEN = '0'.repeat(40);
 
@@ -26,7 +25,7 @@ const TABLES = NUMBERS.map((n) => `sales.orders o${n}`).join(', ');
 const EXPENSIVE = { sql: `SELECT ${NAMES} FROM ${TABLES}` };
 
 /** Ask for much, and do something while the worker is in the middle of it. */
-async function duringWork(served: Served, act: (worker: number) => unknown): Promise<Answer> {
+async function duringWork(served: ServedSqlFun, act: (worker: number) => unknown): Promise<Answer> {
   assertWorked(await served.ask('validate_query', { sql: 'SELECT 1' }), 'a first query');
   const worker = await childOf((await served.readPidFile()).pid);
   // A quarter of a second: more than it works without being asked.
@@ -71,7 +70,7 @@ export const REACH_FAILURES = causesOf('SERVER_NOT_REACHABLE', 'Server not reach
   stranger: {
     ...LOST,
     cause: 'The port of a dead server is by now that of a mail server',
-    told: { target: 'server', details: /no JSON-RPC answer/ },
+    told: { target: 'server', details: /not a JSON-RPC response/ },
     async provoke({ lost }) {
       const server = createServer((socket) => {
         socket.on('error', () => undefined);

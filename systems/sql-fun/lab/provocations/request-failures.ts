@@ -1,7 +1,6 @@
-import { membersOf } from '@errata/core/internal';
-import type { Answer, Wire } from '@errata/prove';
-import { causesOf, notOn, saying, type Provoke } from './provoke.js';
-import { assertWorked } from './served.js';
+import { objectOrEmpty } from '@errata/core/internal';
+import { assertWorked, type Answer, type Wire } from '@errata/prove';
+import { causesOf, notOn, saying, type SqlFunProvocation } from './provoke.js';
 
 /** A line that is no UTF-8: the two bytes do not belong together. */
 const NO_UTF8 = Buffer.from('7b226a736f6e727063223a22c328227d', 'hex');
@@ -18,18 +17,18 @@ const ONLY_TOOLS = notOn(
 );
 
 /** To say something without an id that can be read. The daemon answers as JSON-RPC 2.0 has it, under null; MCP leaves the id out. */
-function mumbling(say: (wire: Wire) => Promise<Answer>): Provoke['provoke'] {
+function mumbling(say: (wire: Wire) => Promise<Answer>): SqlFunProvocation['provoke'] {
   return saying(async (wire, { transport }) => {
     const answer = await say(wire);
     if (transport === 'stdio') return answer;
     const { text, message } = answer;
-    if (membersOf(message)['id'] !== null) throw new Error(`the id is not null: ${text}`);
+    if (objectOrEmpty(message)['id'] !== null) throw new Error(`the id is not null: ${text}`);
     return { text, message };
   });
 }
 
 /** −32700…−32603: texts that are no requests, and requests that nobody can work on. */
-export const REQUEST_FAILURES: readonly Provoke[] = [
+export const REQUEST_FAILURES: readonly SqlFunProvocation[] = [
   ...causesOf('PARSE_ERROR', undefined, {
     truncated: {
       cause: 'A text that ends in the middle of an object',

@@ -1,29 +1,19 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
-import { membersOf } from '@errata/core/internal';
-import {
-  connectStdio,
-  connectTcp,
-  startServer,
-  type Answer,
-  type Cell,
-  type StartedServer,
-  type Wire,
-  type WireOptions,
-} from '@errata/prove';
-import { pidFilePath, type PidFile } from '../../src/daemon/index.js';
-import type { ClientContext } from '../../src/worker/index.js';
-import { endProcess } from './processes.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { assertWorked, connectStdio, connectTcp } from '@errata/prove';
+import { discovered, homeEnvironment, startServer } from '@errata/prove';
+import type { Answer, ServeCommand, StartedServer } from '@errata/prove';
+import type { Wire, ProbeWireOptions, WorldBase } from '@errata/prove';
+import { pidFilePath, type PidFile } from '../../src/daemon/runtime-folder.js';
+import { isAlive } from '../../src/databases/store.js';
+import type { ClientContext } from '../../src/worker/serve-work.js';
 
-/** The command that serves this system, such as `node errata.js serve sql-fun`. */
-export type Command = readonly [program: string, ...args: string[]];
-
-export interface ServedOptions {
-  readonly cell: Cell;
-  readonly command: Command;
-  /** The home of the processes. */
-  readonly home: string;
+export interface ServedSqlFunOptions {
+  readonly command: ServeCommand;
+  /** The home of the processes; default: the folder of the world. */
+  readonly home?: string;
   /** Where the daemon has its PID file. */
   readonly runtime: string;
   readonly project: string;
@@ -33,21 +23,23 @@ export interface ServedOptions {
   readonly proxyFlags?: readonly string[];
 }
 
-/** A daemon without anybody ends after so many seconds: nothing is left where everything else fails. */
+/** A daemon without clients ends after so many seconds: nothing is left where everything else fails. */
 const IDLE = ['--idle', '60'];
 
-export type Served = ReturnType<typeof serve>;
+export type ServedSqlFun = ReturnType<typeof serve>;
 
 /** A daemon, and those who ask it: proxies of their own on stdio, connections to its port on TCP. */
-export function serve(options: ServedOptions) {
-  const { cell, command, home, runtime, project, flags = [], proxyFlags = [] } = options;
-  const { transport, era } = cell;
-  const wires: Wire[] = [];
+export function serve(base: WorldBase, options: ServedSqlFunOptions) {
+  const { command, home = base.folder, runtime, project } = options;
+  const { flags = [], proxyFlags = [] } = options;
+  const { transport, era } = base.cell;
   const connected = new Map<ClientContext, Promise<Wire>>();
+  const wires: Wire[] = [];
   let started: Promise<StartedServer> | undefined;
 
   const keep = (wire: Wire): Wire => {
     wires.push(wire);
+    base.wires.push(wire);
     return wire;
   };
 
@@ -55,7 +47,7 @@ export function serve(options: ServedOptions) {
   const child = (...more: readonly string[]) => ({
     command: command[0],
     args: [...command.slice(1), '--no-journal', '--runtime-dir', runtime, ...more],
-    env: { PATH: process.env['PATH'], HOME: home, XDG_STATE_HOME: join(home, 'state') },
+    env: { ...homeEnvironment(home), XDG_STATE_HOME: join(home, 'state') },
     cwd: home,
   });
 
@@ -66,10 +58,10 @@ export function serve(options: ServedOptions) {
   const removePidFile = (): Promise<void> => rm(pidFilePath(runtime), { force: true });
 
   /** One more proxy on stdio. */
-  const connectProxy = async (more: WireOptions = {}): Promise<Wire> => {
+  const connectProxy = async (more: ProbeWireOptions = {}): Promise<Wire> => {
     const idle = proxyFlags.includes('--no-start') ? [] : IDLE;
     const proxy = child('--stdio', '--project', project, ...flags, ...proxyFlags, ...idle);
-    return keep(await connectStdio({ ...proxy, ...more, era }));
+    return keep(await connectStdio({ ...proxy, ...base.client, ...more, era }));
   };
 
   /** One more connection to the port, on which nothing was said yet. */
@@ -89,10 +81,7 @@ export function serve(options: ServedOptions) {
   const connect = async (context: ClientContext): Promise<Wire> => {
     const wire = await (transport === 'stdio' ? connectProxy() : connectPort());
     if (transport === 'tcp') assertWorked(await hello(wire, context), 'hello');
-    // A proxy learns only from a request which revision is spoken.
-    else if (era === '2026-07-28') {
-      assertWorked(await wire.request('server/discover', {}), 'server/discover');
-    }
+    else await discovered(wire);
     return wire;
   };
 
@@ -114,7 +103,7 @@ export function serve(options: ServedOptions) {
     return readPidFile();
   };
 
-  /** End the daemon, whoever started it. */
+  /** End the daemon, no matter what started it. */
   const endDaemon = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
     const found = await readPidFile().catch(() => undefined);
     if (found !== undefined && found.pid !== process.pid) await endProcess(found.pid, signal);
@@ -129,8 +118,15 @@ export function serve(options: ServedOptions) {
     return transport === 'stdio' ? to.callTool(method, params) : to.request(method, params);
   };
 
+  base.add({
+    // The daemon before the proxies: they still wait for it as its parents.
+    async close() {
+      await endDaemon();
+      for (const each of wires) await each.close();
+    },
+  });
   return {
-    ...{ wires, wire, ask, hello, connectProxy, connectPort, startDaemon, endDaemon },
+    ...{ wire, ask, hello, connectProxy, connectPort, startDaemon, endDaemon },
     ...{ runtime, project, readPidFile, removePidFile },
     /** Asks with this PID file in place, then removes it. */
     async askBy(content: PidFile): Promise<Answer> {
@@ -141,18 +137,59 @@ export function serve(options: ServedOptions) {
       await removePidFile();
       return answer;
     },
-    /** The daemon before the proxies: they still wait for it as its parents. */
-    async close(): Promise<void> {
-      await endDaemon();
-      for (const each of wires) await each.close();
-    },
   };
 }
 
-/** A call on the way to a failure has to work. */
-export function assertWorked(answer: Answer, what: string): void {
-  const { result } = membersOf(answer.message);
-  if (result === undefined || membersOf(result)['isError'] === true) {
-    throw new Error(`${what} failed: ${answer.text.slice(0, 500)}`);
+/** Why a provocation that has to look at processes cannot be tried here. */
+export function withoutProc(): string | undefined {
+  return process.platform === 'linux'
+    ? undefined
+    : 'processes are found by way of /proc, which there is not on this platform';
+}
+
+/** Ask again until there is an answer; rejects where there is none within ten seconds. */
+export async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
+  const end = performance.now() + 10_000;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    if (performance.now() > end) throw new Error(`${what} did not happen within 10 s`);
+    await sleep(10);
+  }
+}
+
+/** The process that another one has started, once there is one. */
+export function childOf(parent: number): Promise<number> {
+  return until(`a child of process ${parent}`, async () => {
+    const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+    const all = await Promise.all(names.map((name) => readProcess(Number(name))));
+    return all.find((each) => each?.parent === parent && each.state !== 'Z')?.pid;
+  });
+}
+
+/** How long a process has worked, in hundredths of a second. */
+export async function ticksOf(pid: number): Promise<number> {
+  const found = await readProcess(pid);
+  if (found === undefined) throw new Error(`process ${pid} is gone`);
+  return found.ticks;
+}
+
+async function readProcess(pid: number) {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  // The name of the program is in parentheses, and may have any character in it.
+  const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ');
+  if (fields === undefined) return undefined;
+  const [state, parent] = fields;
+  return { pid, state, parent: Number(parent), ticks: Number(fields[11]) + Number(fields[12]) };
+}
+
+/** End a process by its id, and wait until it is gone. */
+export async function endProcess(pid: number, signal: NodeJS.Signals): Promise<void> {
+  const gone = async () => (isAlive(pid) ? undefined : true);
+  try {
+    process.kill(pid, signal);
+    await until(`the end of process ${pid}`, gone).catch(() => process.kill(pid, 'SIGKILL'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

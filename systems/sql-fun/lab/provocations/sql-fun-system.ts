@@ -1,21 +1,20 @@
 import { sqlFunContract } from '@errata/catalogs/sql-fun';
-import { defineSystem, type System } from '@errata/prove';
-import { FILE_FAILURES } from './file-failures.js';
-import { POLICY_FAILURES } from './policy-failures.js';
-import { NAME_FAILURES, QUERY_FAILURES } from './query-failures.js';
+import { defineSystem, type ServeCommand, type System } from '@errata/prove';
+import { FILE_FAILURES, POLICY_FAILURES, NAME_FAILURES, QUERY_FAILURES } from './query-failures.js';
 import { PANICS, REACH_FAILURES } from './reach-failures.js';
 import { REQUEST_FAILURES } from './request-failures.js';
-import type { Command } from './served.js';
-import { openWorld, type SqlFunWorld } from './world.js';
+import { openSqlFunWorld, type SqlFunWorld } from './world.js';
 
 /** The system as it is proved: the command that serves it, and a real cause for every failure that it declares. */
-export function createSqlFunSystem(command: Command): System<SqlFunWorld> {
+export function createSqlFunSystem(command: ServeCommand): System<SqlFunWorld> {
   return defineSystem({
     name: 'sql-fun',
     contract: sqlFunContract,
     transports: ['stdio', 'tcp'],
     eras: ['2025-11-25', '2026-07-28'],
-    open: (cell) => openWorld(cell, command),
+    // A proxy has no other form, and a daemon on TCP has no tools.
+    toolFailures: ['by-host'],
+    open: (cell) => openSqlFunWorld(cell, command),
     provocations: [
       ...REQUEST_FAILURES,
       ...REACH_FAILURES,

@@ -1,27 +1,30 @@
 import { chmod, chown, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { openFolder, type Cell, type Wire } from '@errata/prove';
-import { prepareCache } from '../../src/databases/index.js';
-import { serve, type Command, type Served, type ServedOptions } from './served.js';
+import { openFolder, openWorld, type Cell, type ServeCommand, type WorldBase } from '@errata/prove';
+import { prepareCache } from '../../src/databases/open-database.js';
+import { serve, type ServedSqlFun, type ServedSqlFunOptions } from './served.js';
 
 const MCP = ['--allow-context', 'mcp'] as const;
 
-export type SqlFunWorld = Awaited<ReturnType<typeof openWorld>>;
+export type SqlFunWorld = Awaited<ReturnType<typeof openSqlFunWorld>>;
 
 /** Daemons on one transport in one revision, with a project; each is started when it is needed first. */
-export async function openWorld(cell: Cell, command: Command) {
-  const place = await openFolder('errata-sql-fun-');
+export function openSqlFunWorld(cell: Cell, command: ServeCommand) {
+  return openWorld(cell, command, (base) => build(base, command));
+}
+
+async function build(base: WorldBase, command: ServeCommand) {
+  const { folder } = base;
   // The first database of a user takes seconds to make, and no provocation is about that.
-  await prepareCache(join(place.path, '.cache', 'errata', 'sql-fun'));
-  const all: Served[] = [];
-  const others = [place];
-  const add = (name: string, options: Partial<ServedOptions>): Served => {
-    const served = serve({
-      ...{ cell, command, home: place.path },
+  await prepareCache(join(folder, '.cache', 'errata', 'sql-fun'));
+  const all: ServedSqlFun[] = [];
+  const add = (name: string, options: Partial<ServedSqlFunOptions>): ServedSqlFun => {
+    const served = serve(base, {
+      command,
       // One each: they run side by side, and `main` breaks its own.
-      project: join(place.path, name, 'project'),
-      runtime: join(place.path, `run-${name}`),
+      project: join(folder, name, 'project'),
+      runtime: join(folder, `run-${name}`),
       ...options,
     });
     all.push(served);
@@ -29,13 +32,9 @@ export async function openWorld(cell: Cell, command: Command) {
   };
   const stuck = add('stuck', { flags: MCP });
   const world = {
-    /** Every wire that was ever connected. */
-    get wires(): readonly Wire[] {
-      return all.flatMap(({ wires }) => wires);
-    },
     /** For everything that needs no other. */
     main: add('main', { flags: [...MCP, '--workers', '1'] }),
-    /** Nobody has said that models may ask. */
+    /** Models may not ask. */
     closed: add('closed', {}),
     /** The proxy was told that models may ask, the daemon was not. */
     disagreeing: add('disagreeing', { proxyFlags: [...MCP, '--no-start'] }),
@@ -47,16 +46,16 @@ export async function openWorld(cell: Cell, command: Command) {
     lost: add('lost', { flags: MCP, proxyFlags: ['--no-start'] }),
 
     /** No daemon can be started here; `others`: everybody may write to its folder, `lock`: a directory is where its lock should be. */
-    async stuck(why: 'others' | 'lock'): Promise<Served> {
+    async stuck(why: 'others' | 'lock'): Promise<ServedSqlFun> {
       await mkdir(join(stuck.runtime, 'sql-fun-server.lock'), { recursive: true });
       await chmod(stuck.runtime, why === 'others' ? 0o777 : 0o700);
       return stuck;
     },
 
     /** Daemon and proxy of a user who may not read the dump of the project. */
-    async unprivileged(): Promise<Served> {
+    async unprivileged(): Promise<ServedSqlFun> {
       const home = await openFolder('errata-sql-fun-');
-      others.unshift(home);
+      base.add({ close: home.remove });
       const project = join(home.path, 'project');
       await writeProject(project);
       await chmod(join(project, 'schema.develop.sql'), 0);
@@ -80,14 +79,6 @@ export async function openWorld(cell: Cell, command: Command) {
       } finally {
         await writeFile(file, before);
       }
-    },
-
-    /** Servers before what they depend on; one that fails does not keep the others. */
-    async close(): Promise<void> {
-      const failed: unknown[] = [];
-      for (const each of all) await each.close().catch((error: unknown) => failed.push(error));
-      for (const each of others) await each.remove().catch((error: unknown) => failed.push(error));
-      if (failed.length > 0) throw new AggregateError(failed, 'the world did not close');
     },
   };
   for (const { project } of all) await writeProject(project);

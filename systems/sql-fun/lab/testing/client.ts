@@ -12,7 +12,7 @@ export interface Reply {
   };
 }
 
-/** A client of the daemon that says what it is told to. */
+/** A client of the daemon that sends what a test asks for. */
 export async function dial(port: number) {
   const socket = connect({ host: '127.0.0.1', port, noDelay: true });
   socket.on('error', () => undefined);

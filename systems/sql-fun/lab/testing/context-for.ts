@@ -1,15 +1,12 @@
 import { afterAll } from 'vitest';
-import { DatabaseStore, openDatabase, type Database } from '../../src/databases/index.js';
-import { TEST_CACHE } from './test-cache.js';
-import { readDumpFile } from '../../src/dump/index.js';
-import {
-  createExposure,
-  readProjectConfig,
-  schemaFile,
-  schemasOf,
-  toExposureRules,
-} from '../../src/policy/index.js';
+import { openDatabase, type Database } from '../../src/databases/open-database.js';
+import { DatabaseStore } from '../../src/databases/store.js';
+import { readDumpFile } from '../../src/dump/read-dump.js';
 import type { MethodContext } from '../../src/methods/method.js';
+import { readProjectConfig, schemaFile } from '../../src/policy/config.js';
+import { schemasOf, toExposureRules } from '../../src/policy/config.js';
+import { createExposure } from '../../src/policy/exposure.js';
+import { TEST_CACHE } from './test-cache.js';
 
 const store = new DatabaseStore(TEST_CACHE);
 const open: Database[] = [];

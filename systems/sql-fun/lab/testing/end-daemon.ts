@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { eventually } from '@errata/testing';
-import { isAlive, readPidFile } from '../../src/daemon/index.js';
+import { readPidFile } from '../../src/daemon/runtime-folder.js';
+import { isAlive } from '../../src/databases/store.js';
 
 /** Whatever daemon was started in a runtime folder, as something that a test can close. */
 export function daemonIn(folder: string): { close(): Promise<void> } {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { pidFilePath } from '../../src/daemon/index.js';
+import { pidFilePath } from '../../src/daemon/runtime-folder.js';
 
 /** A message as a client sends it. */
 export interface Heard {

@@ -1,8 +1,5 @@
-import {
-  connectDaemon,
-  type DaemonClient,
-  type DaemonClientOptions,
-} from '../../src/proxy/daemon-client.js';
+import { connectDaemon } from '../../src/proxy/daemon-client.js';
+import type { DaemonClient, DaemonClientOptions } from '../../src/proxy/daemon-client.js';
 
 /** A client of the daemon in a folder, for a project that nobody looks into. */
 export function openClient(

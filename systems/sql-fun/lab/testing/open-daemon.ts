@@ -1,11 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { closing, temporaryFolder } from '@errata/testing';
-import {
-  readPidFile,
-  startDaemon,
-  type Daemon,
-  type DaemonOptions,
-} from '../../src/daemon/index.js';
+import { readPidFile } from '../../src/daemon/runtime-folder.js';
+import { startDaemon, type Daemon, type DaemonOptions } from '../../src/daemon/start-daemon.js';
 import { dial, type Client } from './client.js';
 
 /** The methods of the test worker. */

@@ -1,5 +1,5 @@
-import { Postgres, type PostgresOptions } from '../../src/engine/index.js';
 import { prepareCache } from '../../src/databases/open-database.js';
+import { Postgres, type PostgresOptions } from '../../src/engine/postgres.js';
 import { TEST_CACHE } from './test-cache.js';
 
 /** A new database, without the seconds that making one takes. */

@@ -1,9 +1,9 @@
 import { loadModule } from 'libpg-query';
-import { Catalog } from '../../src/catalog/index.js';
+import { DatabaseCatalog } from '../../src/catalog/catalog.js';
+import type { Postgres } from '../../src/engine/postgres.js';
+import type { Analysis, AnalyzeOptions, StatementAnalysis } from '../../src/query/analysis.js';
+import { analyze } from '../../src/query/analyze.js';
 import { openEmpty } from './open-empty.js';
-import type { Postgres } from '../../src/engine/index.js';
-import type { Analysis, AnalyzeOptions, StatementAnalysis } from '../../src/query/index.js';
-import { analyze } from '../../src/query/index.js';
 
 /** Two tables to ask about. */
 export const SMALL_SHOP = `
@@ -14,9 +14,9 @@ export const SMALL_SHOP = `
 /** A database to ask about. */
 export class Shop {
   readonly postgres: Postgres;
-  readonly catalog: Catalog;
+  readonly catalog: DatabaseCatalog;
 
-  private constructor(postgres: Postgres, catalog: Catalog) {
+  private constructor(postgres: Postgres, catalog: DatabaseCatalog) {
     this.postgres = postgres;
     this.catalog = catalog;
   }
@@ -26,7 +26,7 @@ export class Shop {
     const postgres = await openEmpty();
     const refused = await postgres.run(sql);
     if (refused !== undefined) throw new Error(refused.message);
-    return new Shop(postgres, await Catalog.read(postgres));
+    return new Shop(postgres, await DatabaseCatalog.read(postgres));
   }
 
   analyze(sql: string, options: Partial<AnalyzeOptions> = {}): Promise<Analysis> {

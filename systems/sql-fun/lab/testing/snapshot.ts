@@ -1,4 +1,4 @@
-import type { Postgres } from '../../src/engine/index.js';
+import type { Postgres } from '../../src/engine/postgres.js';
 
 const OWN = `n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'`;
 const USER = 16384;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { DaemonOptions } from '../../src/daemon/index.js';
+import type { DaemonOptions } from '../../src/daemon/start-daemon.js';
 
 /** What the daemon program says of itself. */
 export interface Said {

@@ -1,13 +1,12 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { sqlFun } from '@errata/catalogs/sql-fun';
-import { serveWork } from '../../src/worker/serve-work.js';
-import type { OnLoading, Work } from '../../src/worker/work.js';
+import { serveWork, type OnLoading, type MethodWork } from '../../src/worker/serve-work.js';
 
 const kept: unknown[] = [];
 
 /** Methods that do what goes wrong with methods. */
-type Method = (params: Params, work: Work, onLoading: OnLoading) => unknown;
+type Method = (params: Params, work: MethodWork, onLoading: OnLoading) => unknown;
 
 const METHODS: Readonly<Record<string, Method>> = {
   echo: (params, { project, schema, context }) => ({
@@ -44,7 +43,7 @@ const METHODS: Readonly<Record<string, Method>> = {
     return { pid: process.pid };
   },
   overflow: function overflow(params): unknown {
-    return [METHODS['overflow']!(params, {} as Work, () => undefined)];
+    return [METHODS['overflow']!(params, {} as MethodWork, () => undefined)];
   },
   trap: () => new wasm.Instance(new wasm.Module(TRAP)),
   mistake: () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openEmpty } from '../../lab/testing/open-empty.js';
-import type { Postgres } from '../engine/index.js';
-import { Catalog } from './catalog.js';
+import type { Postgres } from '../engine/postgres.js';
+import { DatabaseCatalog } from './catalog.js';
 
 let postgres: Postgres;
-let catalog: Catalog;
+let catalog: DatabaseCatalog;
 beforeAll(async () => {
   postgres = await openEmpty();
   const refused = await postgres.run(`
@@ -14,7 +14,7 @@ beforeAll(async () => {
     CREATE FUNCTION shout(text) RETURNS text LANGUAGE sql RETURN upper($1);
   `);
   expect(refused).toBeUndefined();
-  catalog = await Catalog.read(postgres);
+  catalog = await DatabaseCatalog.read(postgres);
 });
 afterAll(() => postgres.close());
 

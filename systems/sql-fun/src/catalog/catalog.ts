@@ -1,5 +1,5 @@
-import type { Postgres } from '../engine/index.js';
 import { STUB_SCHEMA } from '../dump/loaded-dump.js';
+import type { Postgres } from '../engine/postgres.js';
 
 /** By `relkind`. */
 const KINDS = {
@@ -19,7 +19,7 @@ export type RelationKind = (typeof KINDS)[keyof typeof KINDS] | 'system_relation
 export interface CatalogColumn {
   readonly number: number;
   readonly name: string;
-  /** Its type is not here: a stub stands for it. */
+  /** Its type is not here: a stub replaces it. */
   readonly unresolved: boolean;
   readonly notNull: boolean;
 }
@@ -46,7 +46,7 @@ export const SYSTEM_SCHEMAS: ReadonlySet<string> = new Set([
 ]);
 
 /** The names of a database, read once. Sequences, types and what else can be asked for is asked of PostgreSQL. */
-export class Catalog {
+export class DatabaseCatalog {
   readonly schemas: ReadonlySet<string>;
   readonly functions: ReadonlySet<string>;
   readonly relations: readonly CatalogRelation[];
@@ -75,8 +75,8 @@ export class Catalog {
     this.#byName = new Map(this.relations.map((one) => [keyOf(one.schema, one.name), one]));
   }
 
-  static async read(postgres: Postgres): Promise<Catalog> {
-    return new Catalog(postgres, await readNames(postgres));
+  static async read(postgres: Postgres): Promise<DatabaseCatalog> {
+    return new DatabaseCatalog(postgres, await readNames(postgres));
   }
 
   hasSchema(name: string): boolean {
@@ -95,7 +95,7 @@ export class Catalog {
     return this.#byName.get(keyOf(schema, name));
   }
 
-  /** A type as PostgreSQL spells it; undefined where a stub stands for it. */
+  /** A type as PostgreSQL spells it; undefined where a stub replaces it. */
   async typeName(type: number, modifier = -1): Promise<string | undefined> {
     const key = `${type} ${modifier}`;
     if (!this.#types.has(key)) {

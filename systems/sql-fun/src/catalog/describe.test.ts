@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEmpty } from '../../lab/testing/open-empty.js';
-import type { Postgres } from '../engine/index.js';
-import { Catalog } from './catalog.js';
+import type { Postgres } from '../engine/postgres.js';
+import { DatabaseCatalog } from './catalog.js';
 import { COLUMNS, countKinds, objectsOf, RELATION } from './describe.js';
 
 const SHOP = `
@@ -25,11 +25,11 @@ const SHOP = `
   CREATE SEQUENCE counter;`;
 
 let postgres: Postgres;
-let catalog: Catalog;
+let catalog: DatabaseCatalog;
 beforeAll(async () => {
   postgres = await openEmpty();
   expect(await postgres.run(SHOP)).toBeUndefined();
-  catalog = await Catalog.read(postgres);
+  catalog = await DatabaseCatalog.read(postgres);
 });
 afterAll(() => postgres.close());
 

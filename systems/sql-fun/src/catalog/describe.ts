@@ -1,5 +1,5 @@
 import { STUB_SCHEMA } from '../dump/loaded-dump.js';
-import type { Postgres } from '../engine/index.js';
+import type { Postgres } from '../engine/postgres.js';
 
 /** Of a relation by its number: a row for each column, as `get_columns` answers it. */
 export const COLUMNS = `
@@ -122,9 +122,9 @@ export async function objectsOf(postgres: Postgres): Promise<readonly CatalogObj
   return rows.map(({ object }) => object);
 }
 
-export type Counts = Readonly<Partial<Record<ObjectKind, number>>>;
+export type ObjectCounts = Readonly<Partial<Record<ObjectKind, number>>>;
 
-export function countKinds(objects: readonly CatalogObject[]): Counts {
+export function countKinds(objects: readonly CatalogObject[]): ObjectCounts {
   const count = (kind: ObjectKind) => objects.filter((object) => object.kind === kind).length;
   const kinds = OBJECT_KINDS.filter((kind) => count(kind) > 0);
   return Object.fromEntries(kinds.map((kind) => [kind, count(kind)]));

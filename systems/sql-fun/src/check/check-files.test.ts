@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { checkSource, readSource } from './check-files.js';
 import type { SqlFlags } from './check-io.js';
 import { fakeIo } from '../../lab/testing/fake-io.js';
-import { fakeJudge, type FakeOptions } from '../../lab/testing/fake-judge.js';
+import { fakeAnalyzer, type FakeOptions } from '../../lab/testing/fake-analyzer.js';
 import { makeFolder } from '../../lab/testing/make-folder.js';
 
 async function check(file: string, text: string, flags: SqlFlags = {}, options: FakeOptions = {}) {
-  const { judge, asked } = fakeJudge(options);
-  const checked = await checkSource({ file, text }, judge, flags, '/project');
+  const { analyzer, asked } = fakeAnalyzer(options);
+  const checked = await checkSource({ file, text }, analyzer, flags, '/project');
   const found = checked.findings.map(({ line, column, severity, reason, query }) =>
     [`${line}:${column}`, severity, reason, ...(query === undefined ? [] : [query])].join(' '),
   );
@@ -52,7 +52,7 @@ describe('checkSource', () => {
       ['1:19 note PARAMETER_PLACE', '1:36 error COLUMN_NOT_FOUND'],
     ],
     ['a template in a literal', "SELECT 'wrong {{ x }}'", ['1:8 note PARAMETER_IN_LITERAL']],
-    ['a judge that fails', 'SELECT 1, die', ['1:1 error NOT_CHECKED']],
+    ['an analyzer that fails', 'SELECT 1, die', ['1:1 error NOT_CHECKED']],
     ['nothing', '-- nothing', []],
   ])('reports %s', async (_, text, expected) => {
     expect((await check('a.sql', text)).found).toEqual(expected);
@@ -127,9 +127,9 @@ describe('checkSource', () => {
   });
 
   it('says why a file cannot be read', async () => {
-    const { judge } = fakeJudge();
+    const { analyzer } = fakeAnalyzer();
     const source = { file: 'a.sql', text: '', unreadable: 'it is not UTF-8' };
-    const { findings } = await checkSource(source, judge, {}, '/project');
+    const { findings } = await checkSource(source, analyzer, {}, '/project');
     expect(findings).toEqual([
       {
         ...{ file: 'a.sql', line: null, column: null, code: null, sqlstate: null, didYouMean: [] },

@@ -1,15 +1,17 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { sqlFun } from '@errata/catalogs/sql-fun';
-import type { Problem, StatementAnalysis } from '../query/index.js';
-import { nextToken, SourceText, splitStatements } from '../text/index.js';
-import { cannot, type CheckIo, type Judge, type OpenJudge, type SqlFlags } from './check-io.js';
+import type { QueryProblem, StatementAnalysis } from '../query/analysis.js';
+import { SourceText } from '../text/source-text.js';
+import { nextToken, splitStatements } from '../text/split-statements.js';
+import { cannot } from './check-io.js';
+import type { CheckIo, Analyzer, OpenAnalyzer, SqlFlags } from './check-io.js';
 import { shownPath, STDIN, WHY, type FoundSchema } from './find-files.js';
 import { readProgram } from './read-program.js';
 import { readScript, type Script, type StatementFacts, type Unit } from './read-script.js';
 
 /** One thing that is said about a file. */
-export interface Finding extends Pick<Problem, 'severity' | 'message'> {
+export interface SqlFinding extends Pick<QueryProblem, 'severity' | 'message'> {
   readonly file: string;
   /** From 1; null where it is about the whole file. */
   readonly line: number | null;
@@ -25,10 +27,10 @@ export interface Finding extends Pick<Problem, 'severity' | 'message'> {
   readonly lineText?: string;
 }
 
-type Said = Pick<Finding, 'severity' | 'reason' | 'message'> & Partial<Finding>;
+type Said = Pick<SqlFinding, 'severity' | 'reason' | 'message'> & Partial<SqlFinding>;
 
 /** A file of queries. */
-export interface Source {
+export interface SqlSource {
   readonly file: string;
   /** Empty where it cannot be read. */
   readonly text: string;
@@ -42,27 +44,27 @@ export interface CheckedStatement extends StatementFacts {
   readonly analysis: StatementAnalysis;
 }
 
-export interface CheckedSource extends Source, Pick<Script, 'fragments'> {
-  readonly findings: readonly Finding[];
+export interface CheckedSource extends SqlSource, Pick<Script, 'fragments'> {
+  readonly findings: readonly SqlFinding[];
   readonly statements: readonly CheckedStatement[];
   /** Files that it includes, relative to the folder. */
   readonly includes: readonly string[];
 }
 
-/** Opens a judge, works with it and closes it. A schema that cannot be loaded ends the command. */
-export async function withJudge<T>(
-  open: OpenJudge,
+/** Opens an analyzer, works with it and closes it. A schema that cannot be loaded ends the command. */
+export async function withAnalyzer<T>(
+  open: OpenAnalyzer,
   schema: FoundSchema,
   io: CheckIo,
-  work: (judge: Judge) => Promise<T>,
+  work: (analyzer: Analyzer) => Promise<T>,
 ): Promise<T> {
   io.progress(`loading ${schema.name}`);
-  const judge = await open(schema)
+  const analyzer = await open(schema)
     .catch(cannot(`cannot load the schema ${schema.name}`))
     .finally(() => io.progress(''));
-  return work(judge).finally(() => {
+  return work(analyzer).finally(() => {
     io.progress('');
-    return judge.close();
+    return analyzer.close();
   });
 }
 
@@ -72,7 +74,7 @@ export type Checked = ReadonlyMap<string, CheckedSource>;
 /** Checks files one after the other, and those that they include. A file that is the same as before is not checked again. */
 export async function checkFiles(
   paths: readonly string[],
-  judge: Judge,
+  analyzer: Analyzer,
   flags: SqlFlags,
   io: CheckIo,
   before: Checked = new Map(),
@@ -87,7 +89,7 @@ export async function checkFiles(
     // Standard input can be read only once.
     const source = path === STDIN && last !== undefined ? last : await readSource(path, io);
     const isSame = source.text === last?.text && source.unreadable === last.unreadable;
-    const result = isSame ? last : await checkSource(source, judge, flags, io.folder);
+    const result = isSame ? last : await checkSource(source, analyzer, flags, io.folder);
     checked.set(path, result);
     for (const file of result.includes) queue.add(file);
   }
@@ -97,10 +99,10 @@ export async function checkFiles(
 const MAX_BYTES = 10 * 1024 * 1024;
 
 /** Reads a file, or standard input. */
-export async function readSource(path: string, io: CheckIo): Promise<Source> {
+export async function readSource(path: string, io: CheckIo): Promise<SqlSource> {
   const isStdin = path === STDIN;
   const file = isStdin ? '<stdin>' : path;
-  const unreadable = (why: string): Source => ({ file, text: '', unreadable: why });
+  const unreadable = (why: string): SqlSource => ({ file, text: '', unreadable: why });
   try {
     const absolute = resolve(io.folder, path);
     const isLarge = !isStdin && (await stat(absolute)).size > MAX_BYTES;
@@ -119,10 +121,15 @@ const PROGRAM = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 const NO_PLACE = { line: null, column: null, code: null, sqlstate: null, didYouMean: [] } as const;
 
 /** Checks all SQL of one file. */
-export async function checkSource(source: Source, judge: Judge, flags: SqlFlags, folder: string) {
+export async function checkSource(
+  source: SqlSource,
+  analyzer: Analyzer,
+  flags: SqlFlags,
+  folder: string,
+) {
   const { file, text, unreadable } = source;
   const { params = 'auto', tag = ['sql'] } = flags;
-  const findings: Finding[] = [];
+  const findings: SqlFinding[] = [];
   const statements: CheckedStatement[] = [];
   if (unreadable !== undefined) {
     const message = `The file cannot be read: ${unreadable}.`;
@@ -155,7 +162,7 @@ export async function checkSource(source: Source, judge: Judge, flags: SqlFlags,
     const [first] = starts;
     if (first === undefined) continue;
     try {
-      const checked = await judge.analyze(replaced.text);
+      const checked = await analyzer.analyze(replaced.text);
       for (const [index, analysis] of checked.statements.entries()) {
         const start = starts[index] ?? first;
         const facts = unit.about(start);
@@ -188,7 +195,7 @@ function saidOf({ problems }: StatementAnalysis, start: number, unit: Unit) {
 }
 
 /** Why a problem says nothing: it comes from a parameter whose text is known only when the query runs. */
-function whyOpen({ code, place }: Problem, { replaced }: Unit): Said | undefined {
+function whyOpen({ code, place }: QueryProblem, { replaced }: Unit): Said | undefined {
   if (place === undefined) return undefined;
   const { kind, start, end } = nextToken(replaced.text, place.offset);
   const hasParameter = (to: number) =>

@@ -1,5 +1,5 @@
 import { Fault } from '@errata/core';
-import type { Analysis } from '../query/index.js';
+import type { Analysis } from '../query/analysis.js';
 
 /** Where a command writes to and how it ends, so that it needs no process. */
 export interface CheckIo {
@@ -7,7 +7,7 @@ export interface CheckIo {
   err(text: string): void;
   /** Writes lines that GitHub reads as commands. */
   annotate(text: string): void;
-  /** One line on the screen that is written over; an empty text clears it. Nothing where nobody looks. */
+  /** One line on the screen that is written over; an empty text clears it. Nothing where there is no screen. */
   progress(text: string): void;
   readonly columns: number;
   readonly colors: Readonly<
@@ -22,14 +22,14 @@ export interface CheckIo {
 }
 
 /** Checks SQL against one schema. */
-export interface Judge {
+export interface Analyzer {
   /** One analysis for each statement that `splitStatements` finds, in order; places are in the text. */
   analyze(sql: string): Promise<Analysis>;
   list(): Promise<readonly ListedObject[]>;
   close(): Promise<void>;
 }
 
-export interface JudgeOptions {
+export interface AnalyzerOptions {
   /** The path of a dump, as `pg_dump -s` writes it. */
   readonly schema: string;
   /** The schemas (namespaces) that unqualified names are looked for in. */
@@ -38,7 +38,7 @@ export interface JudgeOptions {
   readonly serverVersion?: number | undefined;
 }
 
-export type OpenJudge = (options: JudgeOptions) => Promise<Judge>;
+export type OpenAnalyzer = (options: AnalyzerOptions) => Promise<Analyzer>;
 
 export interface ListedObject {
   readonly namespace: string;
@@ -79,7 +79,7 @@ export interface SqlFlags {
 export type RunCommand = (
   paths: readonly string[],
   flags: SqlFlags,
-  open: OpenJudge,
+  open: OpenAnalyzer,
   io: CheckIo,
 ) => Promise<0 | 1>;
 

@@ -1,9 +1,9 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { CONFIG_FILE, DEFAULT_CONFIG, readProjectConfig, schemaFile } from '../policy/index.js';
-import { matchesStars } from '../text/index.js';
-import { cannot, CannotRun, type JudgeOptions, type SqlFlags } from './check-io.js';
+import { CONFIG_FILE, DEFAULT_CONFIG, readProjectConfig, schemaFile } from '../policy/config.js';
+import { matchesStars } from '../text/names.js';
+import { cannot, CannotRun, type AnalyzerOptions, type SqlFlags } from './check-io.js';
 
 /** The name of standard input, as an argument. */
 export const STDIN = '-';
@@ -46,7 +46,7 @@ export async function findFiles(paths: readonly string[], options: FindOptions) 
 }
 
 const HOW_TO_NAME_FILES =
-  'A folder stands for all .sql files below it; quote a pattern such as "queries/**/*.sql".';
+  'A folder means all .sql files below it; quote a pattern such as "queries/**/*.sql".';
 
 /** A path as findings show it: relative to the folder if inside of it, with `/`. */
 export function shownPath(folder: string, file: string): string {
@@ -112,7 +112,7 @@ function* expand(pattern: string): Generator<string> {
   for (const part of inside.split(',')) yield* expand(pattern.replace(braces, () => part));
 }
 
-export interface FoundSchema extends JudgeOptions {
+export interface FoundSchema extends AnalyzerOptions {
   /** As it is shown: `schema.sql`. */
   readonly name: string;
   /** The schema, its config and the other dumps beside them, which are not queries. Absolute. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckFormat } from './check-io.js';
-import type { CheckedSource, Finding } from './check-files.js';
+import type { CheckedSource, SqlFinding } from './check-files.js';
 import { FORMATS, summaryOf, type CheckReport } from './formats.js';
 
-const FINDING: Finding = {
+const FINDING: SqlFinding = {
   ...{ file: 'q/a b,c:1.sql', line: 2, column: 8, severity: 'error', reason: 'COLUMN_NOT_FOUND' },
   ...{
     code: -32052,
@@ -14,11 +14,11 @@ const FINDING: Finding = {
   },
   message: '100% <wrong>\n::error::"x" & \u0007',
 };
-const WARNING: Finding = {
+const WARNING: SqlFinding = {
   ...{ file: 'd.sql', line: 1, column: 1, severity: 'warning', reason: 'NO_WHERE', offset: 0 },
   ...{ code: null, sqlstate: null, message: 'DELETE without WHERE.', didYouMean: [] },
 };
-const WHOLE: Finding = { ...WARNING, line: null, column: null, severity: 'note', reason: 'X' };
+const WHOLE: SqlFinding = { ...WARNING, line: null, column: null, severity: 'note', reason: 'X' };
 
 const TEXT = `-- x\nSELECT ${'emial, '.repeat(40)}1`;
 
@@ -30,7 +30,10 @@ function sourcesOf(files: readonly string[], statements: number, fragments = 0) 
   }));
 }
 
-const reportOf = (findings: readonly Finding[], more: Partial<CheckReport> = {}): CheckReport => ({
+const reportOf = (
+  findings: readonly SqlFinding[],
+  more: Partial<CheckReport> = {},
+): CheckReport => ({
   ...{ findings, sources: sourcesOf(['q/a b,c:1.sql', 'd.sql', 'e.sql'], 57), known: 0 },
   ...more,
 });
@@ -38,7 +41,7 @@ const reportOf = (findings: readonly Finding[], more: Partial<CheckReport> = {})
 const same = (text: string) => text;
 const colors = { bold: same, dim: same, red: same, yellow: same, cyan: same };
 
-const render = (format: CheckFormat, findings: readonly Finding[], columns = 80) =>
+const render = (format: CheckFormat, findings: readonly SqlFinding[], columns = 80) =>
   FORMATS[format](reportOf(findings), { columns, colors });
 
 describe('formats', () => {
@@ -111,7 +114,7 @@ DELETE without WHERE.</system-out></testcase>
     expect(lines.length).toBeGreaterThan(8);
   });
 
-  it.each<[Partial<CheckReport>, readonly Finding[], string]>([
+  it.each<[Partial<CheckReport>, readonly SqlFinding[], string]>([
     [{}, [], '0 errors in 3 files (57 statements)'],
     [{}, [FINDING, FINDING, WARNING], '2 errors, 1 warning in 2 of 3 files (57 statements)'],
     [

@@ -1,10 +1,10 @@
-import { excerpt } from '../text/index.js';
+import { excerpt } from '../text/cells.js';
+import type { CheckedSource, SqlFinding } from './check-files.js';
 import type { CheckFormat, CheckIo } from './check-io.js';
-import type { CheckedSource, Finding } from './check-files.js';
 
 export interface CheckReport {
   /** Those that are shown, in the order of files and places. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly SqlFinding[];
   readonly sources: readonly CheckedSource[];
   /** How many findings the baseline has; they are not shown. */
   readonly known: number;
@@ -59,23 +59,23 @@ export function summaryOf({ findings, sources, known, hiddenNotes = 0 }: CheckRe
 }
 
 export const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
-const countOf = (findings: readonly Finding[], wanted: Finding['severity']) =>
+const countOf = (findings: readonly SqlFinding[], wanted: SqlFinding['severity']) =>
   findings.filter(({ severity }) => severity === wanted).length;
 const statementsOf = ({ statements }: CheckedSource): number => statements.length;
 const sum = <T>(all: readonly T[], count: (one: T) => number): number =>
   all.reduce((total, one) => total + count(one), 0);
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
-const placeOf = ({ file, line, column }: Finding): string =>
+const placeOf = ({ file, line, column }: SqlFinding): string =>
   line === null ? file : `${file}:${line}:${column}`;
-const withCode = ({ reason, code }: Finding) => (code === null ? reason : `${reason} (${code})`);
-const named = ({ query, message }: Finding): string => `${query ? `${query}: ` : ''}${message}`;
-const meantBy = ({ didYouMean }: Finding): string =>
+const withCode = ({ reason, code }: SqlFinding) => (code === null ? reason : `${reason} (${code})`);
+const named = ({ query, message }: SqlFinding): string => `${query ? `${query}: ` : ''}${message}`;
+const meantBy = ({ didYouMean }: SqlFinding): string =>
   didYouMean.length === 0 ? '' : `did you mean ${didYouMean.join(' or ')}?`;
 /** The message with all that helps, in one text. */
-const sentence = (finding: Finding): string =>
+const sentence = (finding: SqlFinding): string =>
   `${named(finding)}${finding.didYouMean.length === 0 ? '' : ` (${meantBy(finding)})`}`;
 
-export function findingJson(finding: Finding) {
+export function findingJson(finding: SqlFinding) {
   const { file, line, column, severity, reason, code, sqlstate, message, didYouMean } = finding;
   const did_you_mean = didYouMean.length === 0 ? null : didYouMean;
   return { file, line, column, severity, reason, code, sqlstate, message, did_you_mean };
@@ -96,7 +96,7 @@ export function renderFindings({ findings, sources }: Shown, { columns, colors }
 
 const INDENT = '  ';
 
-function caret({ line, column, offset }: Finding, text: string, columns: number): string[] {
+function caret({ line, column, offset }: SqlFinding, text: string, columns: number): string[] {
   if (line === null || column === null || offset === undefined) return [];
   // The number of the line, its frame and two ellipses.
   const room = columns - INDENT.length - String(line).length - 6;
@@ -116,7 +116,7 @@ function wrapped(text: string, columns: number): string[] {
 }
 
 /** An annotation of a pull request, as GitHub reads it from the log of a workflow. */
-function githubLine(finding: Finding): string {
+function githubLine(finding: SqlFinding): string {
   const { file, line, column, severity } = finding;
   const command = severity === 'note' ? 'notice' : severity;
   const place = line === null ? '' : `,line=${line},col=${column}`;
@@ -128,7 +128,7 @@ const escaped = (text: string, characters: RegExp): string =>
   text.replaceAll(characters, (one) => encodeURIComponent(one));
 
 /** SARIF 2.1.0, for code scanning. */
-function sarif(findings: readonly Finding[]): object {
+function sarif(findings: readonly SqlFinding[]): object {
   const rules = [...new Set(findings.map(({ reason }) => reason))].sort();
   const results = findings.map((finding) => {
     const { file, line, column, severity, reason, code, sqlstate, query } = finding;
@@ -152,7 +152,7 @@ function sarif(findings: readonly Finding[]): object {
 }
 
 /** JUnit: a suite for each file, a test for each finding. A warning passes and is printed. */
-function suite(file: string, all: readonly Finding[]): string {
+function suite(file: string, all: readonly SqlFinding[]): string {
   const findings = all.filter((one) => one.file === file);
   const tests = findings.map(testcase);
   if (tests.length === 0) tests.push(`<testcase name="no findings" classname="${xml(file)}"/>`);
@@ -161,7 +161,7 @@ function suite(file: string, all: readonly Finding[]): string {
   return `  <testsuite name="${xml(file)}" ${count}>\n${lines}  </testsuite>\n`;
 }
 
-function testcase(finding: Finding): string {
+function testcase(finding: SqlFinding): string {
   const { file, line, column, severity, reason, message, query } = finding;
   const name = `${query ? `${query} ` : ''}${reason}${line === null ? '' : `:${line}:${column}`}`;
   const text = [placeOf(finding), message, meantBy(finding)].filter(Boolean).join('\n');

@@ -3,33 +3,33 @@ import { runSqlCheck } from './run-check.js';
 import { runSqlDescribe, runSqlSchemaDiff, runSqlSchemaList } from './run-schema.js';
 
 export { CannotRun } from './check-io.js';
-export type { CheckIo, Judge, JudgeOptions, OpenJudge } from './check-io.js';
+export type { CheckIo, Analyzer, AnalyzerOptions, OpenAnalyzer } from './check-io.js';
 
 /** An option as Commander writes it; its value may be one of several, a whole number in a range, or be given several times. */
-export type OptionRow = readonly [
+export type CheckOptionRow = readonly [
   flags: string,
   help: string,
   value?: readonly string[] | { readonly min: number; readonly max: number } | 'repeated',
 ];
 
 const VERSION_HELP = "the server's major version (default: the dump's)";
-const SERVER_VERSION: OptionRow = ['--server-version <n>', VERSION_HELP, { min: 10, max: 99 }];
+const SERVER_VERSION: CheckOptionRow = ['--server-version <n>', VERSION_HELP, { min: 10, max: 99 }];
 
-const SCHEMA: readonly OptionRow[] = [
+const SCHEMA: readonly CheckOptionRow[] = [
   ['--schema <file>', 'the schema, as pg_dump -s writes it'],
   ['--config <file>', 'a sql-fun.toml that names the schema'],
   SERVER_VERSION,
 ];
 
-const SOURCE: readonly OptionRow[] = [
+const SOURCE: readonly CheckOptionRow[] = [
   ['--params <style>', 'how parameters are written (default auto)', PARAMETER_STYLES],
   ['--tag <name>', 'tag of SQL templates in TypeScript and JavaScript (default sql)', 'repeated'],
 ];
 
 const FORMAT = ['--format <format>', 'how to print it (default text)'] as const;
-const TEXT_OR_JSON: OptionRow = [...FORMAT, ['text', 'json']];
+const TEXT_OR_JSON: CheckOptionRow = [...FORMAT, ['text', 'json']];
 
-const CHECK: readonly OptionRow[] = [
+const CHECK: readonly CheckOptionRow[] = [
   [...FORMAT, CHECK_FORMATS],
   ['--quiet', 'show errors only'],
   ['--notes', 'also show what was skipped or could not be checked'],
@@ -39,7 +39,7 @@ const CHECK: readonly OptionRow[] = [
   ['--watch', 'check again when a file changes'],
 ];
 
-const command = (run: RunCommand, ...options: readonly OptionRow[]) => ({ run, options });
+const command = (run: RunCommand, ...options: readonly CheckOptionRow[]) => ({ run, options });
 
 /** The commands of `errata sql`. */
 export const COMMANDS = {

@@ -1,4 +1,5 @@
-import { nextToken, ReplacedText } from '../text/index.js';
+import { ReplacedText } from '../text/source-text.js';
+import { nextToken } from '../text/split-statements.js';
 import type { Script, Substitute, Unit } from './read-script.js';
 
 /** Words that a statement begins with. `SET` and `DO` are left out: in a template they are parts of UPDATE and ON CONFLICT. */
@@ -105,7 +106,7 @@ function tickAfter(text: string, from: number): number | undefined {
   return text[at] === '`' ? at : undefined;
 }
 
-/** What an escape of a template stands for. */
+/** The character of an escape in a template. */
 function cooked([, braced, four, two, one = '']: RegExpExecArray): string {
   const hex = braced ?? four ?? two;
   if (hex === undefined) return COOKED[one] ?? one;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ReplacedText, splitStatements } from '../text/index.js';
+import { ReplacedText } from '../text/source-text.js';
+import { splitStatements } from '../text/split-statements.js';
 import type { ParameterStyle } from './check-io.js';
 import { findParameters, readScript } from './read-script.js';
 

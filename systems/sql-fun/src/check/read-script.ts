@@ -1,5 +1,5 @@
-import { nextToken, ReplacedText, splitStatements } from '../text/index.js';
-import type { Replacement, Span, SqlToken } from '../text/index.js';
+import { ReplacedText, type Replacement, type Span } from '../text/source-text.js';
+import { nextToken, splitStatements, type SqlToken } from '../text/split-statements.js';
 import type { ParameterStyle } from './check-io.js';
 
 /** SQL that is checked in one go, and its way back to the source. */
@@ -93,7 +93,7 @@ function wordsOf(line: string): string[] {
   );
 }
 
-/** SQL that stands for a stretch of a source. */
+/** SQL that replaces a range of a source. */
 export interface Substitute extends Replacement {
   /** It is a parameter of the source, such as `:name`. */
   readonly isParameter?: boolean;

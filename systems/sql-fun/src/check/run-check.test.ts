@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { CheckIo, OpenJudge, SqlFlags } from './check-io.js';
+import type { CheckIo, OpenAnalyzer, SqlFlags } from './check-io.js';
 import { runSqlCheck } from './run-check.js';
 import { fakeIo } from '../../lab/testing/fake-io.js';
-import { fakeJudge } from '../../lab/testing/fake-judge.js';
+import { fakeAnalyzer } from '../../lab/testing/fake-analyzer.js';
 import { makeFolder } from '../../lab/testing/make-folder.js';
 
 const FILES = {
@@ -14,7 +14,7 @@ const FILES = {
   'c.ts': 'sql`SELECT 1`; sql`WHERE x`',
 };
 
-const open: OpenJudge = async () => fakeJudge().judge;
+const open: OpenAnalyzer = async () => fakeAnalyzer().analyzer;
 
 async function check(
   paths: readonly string[],
@@ -136,22 +136,30 @@ b.sql:2:1 warning NO_WHERE
     await expect(check(paths, flags)).rejects.toMatchObject({ name: 'CannotRun', message });
   });
 
-  it('closes the judge, and says why a schema cannot be loaded', async () => {
+  it('closes the analyzer, and says why a schema cannot be loaded', async () => {
     const { io } = fakeIo(await makeFolder(FILES));
     let closed = 0;
-    await runSqlCheck(['.'], {}, async () => fakeJudge({ onClose: () => closed++ }).judge, io);
+    await runSqlCheck(
+      ['.'],
+      {},
+      async () => fakeAnalyzer({ onClose: () => closed++ }).analyzer,
+      io,
+    );
     expect(closed).toBe(1);
-    const broken: OpenJudge = () => Promise.reject(new Error('line 3: syntax error'));
+    const broken: OpenAnalyzer = () => Promise.reject(new Error('line 3: syntax error'));
     await expect(runSqlCheck(['.'], {}, broken, io)).rejects.toMatchObject({
       message: 'cannot load the schema schema.sql: line 3: syntax error',
     });
   });
 
-  it('stops between two files, and closes the judge', async () => {
+  it('stops between two files, and closes the analyzer', async () => {
     const ending = new AbortController();
     let closed = 0;
-    const { judge } = fakeJudge({ onClose: () => closed++ });
-    const stopping = { ...judge, analyze: (sql: string) => (ending.abort(), judge.analyze(sql)) };
+    const { analyzer } = fakeAnalyzer({ onClose: () => closed++ });
+    const stopping = {
+      ...analyzer,
+      analyze: (sql: string) => (ending.abort(), analyzer.analyze(sql)),
+    };
     const { io, written } = fakeIo(await makeFolder(FILES), { signal: ending.signal });
     await expect(runSqlCheck(['.'], {}, async () => stopping, io)).rejects.toThrow('aborted');
     expect([closed, written.out]).toEqual([1, '']);
@@ -191,7 +199,7 @@ describe('--watch', () => {
   /** Watches a folder; each step runs after a report. */
   async function watchThrough(
     folder: string,
-    open: OpenJudge,
+    open: OpenAnalyzer,
     steps: ((changed: () => Promise<void>) => Promise<unknown>)[],
   ) {
     const ending = new AbortController();
@@ -226,10 +234,10 @@ describe('--watch', () => {
 
   it('checks only what changed, and all after a change of the schema', async () => {
     const folder = await makeFolder({ 'schema.sql': '', 'a.sql': 'SELECT 1', 'b.sql': 'SELECT 2' });
-    const { judge, asked } = fakeJudge();
+    const { analyzer, asked } = fakeAnalyzer();
     let opened = 0;
     const write = (file: string, text: string) => writeFile(join(folder, file), text);
-    const result = await watchThrough(folder, async () => (opened++, judge), [
+    const result = await watchThrough(folder, async () => (opened++, analyzer), [
       async (changed) => {
         await write('other.txt', '');
         await changed(); // nothing is reported
@@ -248,9 +256,9 @@ describe('--watch', () => {
 
   it('waits for a schema that can be loaded', async () => {
     const folder = await makeFolder({ 'schema.sql': 'broken', 'a.sql': 'SELECT emial' });
-    const load: OpenJudge = async ({ schema }) => {
+    const load: OpenAnalyzer = async ({ schema }) => {
       if ((await readFile(schema, 'utf8')) === 'broken') throw new Error('syntax error');
-      return fakeJudge().judge;
+      return fakeAnalyzer().analyzer;
     };
     const result = await watchThrough(folder, load, [
       async (changed) => {

@@ -1,9 +1,10 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { errorType } from '../policy/index.js';
-import { checkFiles, withJudge } from './check-files.js';
-import type { Checked, CheckedSource, Finding } from './check-files.js';
-import { CannotRun, type CheckIo, type Judge, type RunCommand, type SqlFlags } from './check-io.js';
+import { errorType } from '../policy/config.js';
+import { checkFiles, withAnalyzer } from './check-files.js';
+import type { Checked, CheckedSource, SqlFinding } from './check-files.js';
+import { CannotRun } from './check-io.js';
+import type { CheckIo, Analyzer, RunCommand, SqlFlags } from './check-io.js';
 import { findFiles, findSchema, STDIN } from './find-files.js';
 import { counted, FORMATS, summaryOf, type CheckReport } from './formats.js';
 
@@ -19,14 +20,15 @@ export const runSqlCheck: RunCommand = async (paths, flags, open, io) => {
   let files = await findFiles(paths, { folder, except, warn: io.err });
   if (flags.schema === undefined && flags.config === undefined)
     io.err(`errata: checking against ${name}\n`);
-  const run = (judge: Judge, before?: Checked) => checkFiles(files, judge, flags, io, before);
-  if (flags.watch !== true) return report(await withJudge(open, schema, io, run), flags, io);
+  const run = (analyzer: Analyzer, before?: Checked) =>
+    checkFiles(files, analyzer, flags, io, before);
+  if (flags.watch !== true) return report(await withAnalyzer(open, schema, io, run), flags, io);
 
   let code: 0 | 1 = 0;
-  const runAgain = async (judge: Judge, before?: Checked): Promise<Checked> => {
+  const runAgain = async (analyzer: Analyzer, before?: Checked): Promise<Checked> => {
     // A file that is being replaced is missing for a moment.
     if (before) files = await findFiles(paths, { folder, except }).catch(() => files);
-    const checked = await run(judge, before);
+    const checked = await run(analyzer, before);
     // Other files of a folder may change, such as the one that this is written to.
     const isSame = before && [...checked].every(([path, one]) => before.get(path) === one);
     if (isSame && checked.size === before.size) return before;
@@ -41,12 +43,12 @@ export const runSqlCheck: RunCommand = async (paths, flags, open, io) => {
     try {
       // A config may name another schema now.
       schema = await findSchema(flags, folder);
-      await withJudge(open, schema, io, async (judge) => {
-        let checked = await runAgain(judge);
+      await withAnalyzer(open, schema, io, async (analyzer) => {
+        let checked = await runAgain(analyzer);
         while (!(await isOver())) {
           await untilChange([...checked.keys(), ...schema.files], io, async () => {
             // What changed before the watcher was open counts as well.
-            checked = await runAgain(judge, checked);
+            checked = await runAgain(analyzer, checked);
             return isOver();
           });
         }
@@ -81,16 +83,16 @@ async function report(checked: Checked, flags: SqlFlags, io: CheckIo): Promise<0
 }
 
 /** A finding that is known. The text of its line, and not the number: lines may move. */
-type Known = Pick<Finding, 'file' | 'reason' | 'message'> & { readonly text: string };
+type Known = Pick<SqlFinding, 'file' | 'reason' | 'message'> & { readonly text: string };
 
-const knownOf = ({ file, reason, message, lineText: text = '' }: Finding): Known => ({
+const knownOf = ({ file, reason, message, lineText: text = '' }: SqlFinding): Known => ({
   ...{ file, reason, message, text },
 });
 const keyOf = ({ file, reason, message, text }: Known): string =>
   JSON.stringify([file, reason, message, text]);
 
 /** The findings that the baseline does not have. Each entry counts once. */
-async function freshOf(all: Finding[], sources: CheckedSource[], flags: SqlFlags, io: CheckIo) {
+async function freshOf(all: SqlFinding[], sources: CheckedSource[], flags: SqlFlags, io: CheckIo) {
   const { baseline: name, updateBaseline: isUpdate = false } = flags;
   if (name === undefined) return all;
   const files = new Set(sources.map(({ file }) => file));
@@ -125,7 +127,7 @@ function cannotUse(what: string, path: string, error: unknown): never {
   throw new CannotRun(`cannot ${what} the baseline ${path}: ${errorType(error)}`);
 }
 
-/** Undefined where there is no such file. */
+/** Undefined where the file is missing. */
 async function readBaseline(path: string): Promise<readonly Known[] | undefined> {
   const text = await readFile(path, 'utf8').catch((error: unknown) =>
     errorType(error) === 'ENOENT' ? undefined : cannotUse('read', path, error),

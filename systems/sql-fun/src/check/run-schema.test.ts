@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ListedColumn, ListedObject, OpenJudge } from './check-io.js';
+import type { ListedColumn, ListedObject, OpenAnalyzer } from './check-io.js';
 import { diffObjects, runSqlDescribe, runSqlSchemaDiff, runSqlSchemaList } from './run-schema.js';
 import { fakeIo } from '../../lab/testing/fake-io.js';
-import { fakeJudge, ROWS } from '../../lab/testing/fake-judge.js';
+import { fakeAnalyzer, ROWS } from '../../lab/testing/fake-analyzer.js';
 import { makeFolder } from '../../lab/testing/make-folder.js';
 
 const column = (name: string, type: string, nullable = true): ListedColumn => ({
@@ -52,10 +52,10 @@ describe('diffObjects', () => {
   });
 });
 
-const open: OpenJudge = async ({ schema }) =>
+const open: OpenAnalyzer = async ({ schema }) =>
   schema.endsWith('old.sql')
-    ? fakeJudge({ rows: ROWS.filter(([word]) => word !== 'emial'), objects: OLD }).judge
-    : fakeJudge({ objects: NEW }).judge;
+    ? fakeAnalyzer({ rows: ROWS.filter(([word]) => word !== 'emial'), objects: OLD }).analyzer
+    : fakeAnalyzer({ objects: NEW }).analyzer;
 
 const FILES = { 'old.sql': '', 'new.sql': '', 'q/a.sql': 'SELECT emial, id;\nSELECT 1, nmae' };
 

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import type { Touched } from '../query/index.js';
-import { align } from '../text/index.js';
-import { checkFiles, withJudge } from './check-files.js';
-import type { CheckedSource, CheckedStatement, Finding } from './check-files.js';
+import type { Touched } from '../query/analysis.js';
+import { align } from '../text/cells.js';
+import { checkFiles, withAnalyzer } from './check-files.js';
+import type { CheckedSource, CheckedStatement, SqlFinding } from './check-files.js';
 import type { CheckIo, ListedColumn, ListedObject, RunCommand, SqlFlags } from './check-io.js';
 import { findFiles, findSchema } from './find-files.js';
 import { counted, findingJson, renderFindings } from './formats.js';
@@ -12,7 +12,9 @@ export const runSqlDescribe: RunCommand = async (paths, flags, open, io) => {
   const schema = await findSchema(flags, io.folder);
   const { folder, err: warn } = io;
   const files = await findFiles(paths, { folder, except: schema.files, warn });
-  const checked = await withJudge(open, schema, io, (judge) => checkFiles(files, judge, flags, io));
+  const checked = await withAnalyzer(open, schema, io, (analyzer) =>
+    checkFiles(files, analyzer, flags, io),
+  );
   const sources = [...checked.values()];
   const statements = sources.flatMap((source) => source.statements.map(toJson));
   const findings = errorsIn(sources);
@@ -57,7 +59,7 @@ function render(statement: ReturnType<typeof toJson>, { colors }: CheckIo): stri
 /** `errata sql schema list` */
 export const runSqlSchemaList: RunCommand = async (_, flags, open, io) => {
   const schema = await findSchema(flags, io.folder);
-  const objects = await withJudge(open, schema, io, (judge) => judge.list());
+  const objects = await withAnalyzer(open, schema, io, (analyzer) => analyzer.list());
   const rows = objects.map((one) => [
     ...[one.kind, nameOf(one), one.columns ? counted(one.columns.length, 'column') : ''],
   ]);
@@ -77,16 +79,16 @@ export const runSqlSchemaDiff: RunCommand = async (given, flags, open, io) => {
   const files = await findFiles(paths, { folder, except, warn });
   const read = async (name: string) => {
     const schema = await findSchema({ ...flags, schema: name }, folder);
-    return withJudge(open, schema, io, async (judge) => ({
-      sources: [...(await checkFiles(files, judge, flags, io)).values()],
-      objects: await judge.list(),
+    return withAnalyzer(open, schema, io, async (analyzer) => ({
+      sources: [...(await checkFiles(files, analyzer, flags, io)).values()],
+      objects: await analyzer.list(),
     }));
   };
   // One after the other: each takes the memory of a database.
   const before = await read(oldFile);
   const after = await read(newFile);
   const changes = diffObjects(before.objects, after.objects);
-  const keyOf = ({ file, offset, reason, message }: Finding) =>
+  const keyOf = ({ file, offset, reason, message }: SqlFinding) =>
     JSON.stringify([file, offset, reason, message]);
   const known = new Set(before.sources.flatMap(({ findings }) => findings.map(keyOf)));
   const findings = errorsIn(after.sources).filter((one) => !known.has(keyOf(one)));
@@ -99,7 +101,7 @@ export const runSqlSchemaDiff: RunCommand = async (given, flags, open, io) => {
   return findings.length > 0 ? 1 : 0;
 };
 
-const errorsIn = (sources: readonly CheckedSource[]): readonly Finding[] =>
+const errorsIn = (sources: readonly CheckedSource[]): readonly SqlFinding[] =>
   sources.flatMap(({ findings }) => findings.filter(({ severity }) => severity === 'error'));
 
 type SchemaChange = ReturnType<typeof diffObjects>[number];

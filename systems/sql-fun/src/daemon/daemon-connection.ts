@@ -1,33 +1,18 @@
+import { stat } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
 import process from 'node:process';
 import { sqlFun, sqlFunContract } from '@errata/catalogs/sql-fun';
-import {
-  type Incoming,
-  type Problem,
-  type RequestMessage,
-  membersOf,
-  MODERN,
-  toPortable,
-  VERSION_KEY,
-  BaseConnection,
-  type CallInfo,
-  type Connection,
-  type Deliver,
-  type Exchange,
-  type FailureAnswers,
-} from '@errata/core/internal';
-import {
-  type Contract,
-  type Fault,
-  createServer,
-  type Handler,
-  type Server,
-  type ServerOptions,
-} from '@errata/core';
+import { objectOrEmpty, MODERN, toPortable } from '@errata/core/internal';
+import { VERSION_KEY, BaseConnection } from '@errata/core/internal';
+import type { Incoming, Problem, RequestMessage, CallInfo } from '@errata/core/internal';
+import type { Connection, Deliver, Exchange, FailureAnswers } from '@errata/core/internal';
+import { createServer } from '@errata/core';
+import type { Contract, Fault, Handler, Server, ServerOptions } from '@errata/core';
 import { isSameSecret } from '@errata/edges/service';
 import type { Channel } from '@errata/edges/tcp';
-import type { ClientContext, SchemaPools } from '../worker/index.js';
-import { readHello, schemaOf, type Guest } from './hello.js';
-import type { IdleClock } from './idle-clock.js';
+import { errorType, readProjectConfig } from '../policy/config.js';
+import type { SchemaPools } from '../worker/schema-pools.js';
+import { CLIENT_CONTEXTS, type ClientContext } from '../worker/serve-work.js';
 
 /** What all clients of a daemon have in common. */
 export interface DaemonState extends Pick<ServerOptions, 'redactor' | 'onFault'> {
@@ -84,7 +69,7 @@ class DaemonConnection extends BaseConnection {
   /** `refused`: it had no token, or there was no room for it. It gets no further answers. */
   #state: 'new' | 'known' | 'refused' = 'new';
   #release: (() => void) | undefined;
-  #guest: Promise<Guest> | undefined;
+  #guest: Promise<HelloClient> | undefined;
   /** The id that was selected after the greeting. */
   #selected: string | undefined;
   readonly #daemon: DaemonState;
@@ -108,7 +93,7 @@ class DaemonConnection extends BaseConnection {
 
   async hello(params: unknown): Promise<object> {
     const { token, contexts, clock, pool, version } = this.#daemon;
-    if (!isToken(membersOf(params)['token'], token)) {
+    if (!isToken(objectOrEmpty(params)['token'], token)) {
       this.#state = 'refused';
       throw tokenRefused();
     }
@@ -133,7 +118,7 @@ class DaemonConnection extends BaseConnection {
     const id = this.#selected ?? schema;
     const asked = { method, params, project, context, ...(id !== undefined && { schema: id }) };
     const result = await this.#daemon.pool.run(asked, { signal, client: this.#channel });
-    const { schema: named } = membersOf(params);
+    const { schema: named } = objectOrEmpty(params);
     if (method === 'select_schema' && typeof named === 'string') this.#selected = named;
     return result;
   }
@@ -151,7 +136,7 @@ class DaemonConnection extends BaseConnection {
   }
 
   /** A client may go on without waiting for the answer to its hello; what failed it fails the rest too. */
-  #greeted(): Promise<Guest> {
+  #greeted(): Promise<HelloClient> {
     return this.#guest ?? Promise.reject(tokenRefused());
   }
 
@@ -177,17 +162,17 @@ class DaemonConnection extends BaseConnection {
   }
 
   protected request(message: RequestMessage, exchange: Exchange | undefined) {
-    const { _meta: meta, portable } = membersOf(message.params);
+    const { _meta: meta, portable } = objectOrEmpty(message.params);
     if (message.method === 'hello') this.#isPortable = portable === true;
-    const isModern = membersOf(meta)[VERSION_KEY] === MODERN;
+    const isModern = objectOrEmpty(meta)[VERSION_KEY] === MODERN;
     const form = isModern ? 'modern' : this.#isPortable ? 'portable' : 'plain';
     const connection = this.#connections[form];
-    const isHeard =
+    const isAccepted =
       this.#state === 'known' || (this.#state === 'new' && message.method === 'hello');
-    const reply = isHeard
+    const reply = isAccepted
       ? connection.handle(message, exchange)
       : connection.refuse({ condition: 'forbidden', ...TOKEN_REFUSED }, message.id, exchange);
-    if (!isHeard || this.#state === 'refused') this.#refuseRest();
+    if (!isAccepted || this.#state === 'refused') this.#refuseRest();
     return reply;
   }
 
@@ -233,3 +218,78 @@ export const TOO_MANY_CLIENTS = {
   suggestion: 'Close another client, then call again',
   effect: 'none',
 } as const;
+
+/** What a client has said of itself. */
+export interface HelloClient {
+  readonly context: ClientContext;
+  /** The folder of the project, absolute. */
+  readonly project: string;
+  /** The id of the schema that is selected, where one is. */
+  readonly schema: string | undefined;
+}
+
+/** Who says hello, by its params. */
+export async function readHello(params: unknown, allowed: readonly string[]): Promise<HelloClient> {
+  const { context, project, schema } = objectOrEmpty(params);
+  if (context === undefined) throw wrong('context');
+  const known = CLIENT_CONTEXTS.find((one) => one === context);
+  if (known === undefined) throw wrong('context', `is one of ${CLIENT_CONTEXTS.join(', ')}`);
+  if (!allowed.includes(known)) throw sqlFun.MCP_NOT_ALLOWED({ target: 'context', name: known });
+  if (project === undefined) throw wrong('project');
+  if (typeof project !== 'string' || !isAbsolute(project) || project.includes('\0')) {
+    throw wrong('project', 'is the absolute path of a folder');
+  }
+  if (schema !== undefined && typeof schema !== 'string') throw wrong('schema', 'is a string');
+  await assertFolder(project);
+  return { context: known, project, schema };
+}
+
+/** The schema that a guest works with; unknown where the config does not say, and then each method will say why. */
+export async function schemaOf({ project, schema }: HelloClient): Promise<string | null> {
+  if (schema !== undefined) return schema;
+  const config = await readProjectConfig(project).catch(() => undefined);
+  return config?.default ?? null;
+}
+
+async function assertFolder(name: string): Promise<void> {
+  const failure = (error_type: string, cause?: unknown) =>
+    sqlFun.SCHEMA_IO_FAILURE({ target: 'directory', name, error_type }, { cause });
+  const stats = await stat(name).catch((cause: unknown) => {
+    throw failure(errorType(cause), cause);
+  });
+  if (!stats.isDirectory()) throw failure('ENOTDIR');
+}
+
+/** −32030 for a parameter that breaks a rule; without one, for a parameter that is missing. */
+function wrong(name: string, rule?: string): Fault {
+  return sqlFun.MISSING_PARAMETER(
+    { target: 'parameter', name: `params.${name}` },
+    rule === undefined ? {} : { message: 'Invalid parameter', details: `params.${name} ${rule}` },
+  );
+}
+
+/** Calls back when no client was connected for a while; with 0 milliseconds it never does. */
+export function createIdleClock(milliseconds: number, onIdle: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let held = 0;
+  /** A client was there: begin to count again. */
+  const touch = (): void => {
+    clearTimeout(timer);
+    if (held === 0 && milliseconds > 0) timer = setTimeout(onIdle, milliseconds);
+  };
+  /** A client is there until the returned function is called. */
+  const hold = (): (() => void) => {
+    let holding = 1;
+    held += 1;
+    clearTimeout(timer);
+    return () => {
+      held -= holding;
+      holding = 0;
+      touch();
+    };
+  };
+  /** It does not count before it is started, nor after it was stopped. */
+  return { start: hold(), stop: (): void => void hold(), touch, hold };
+}
+
+export type IdleClock = ReturnType<typeof createIdleClock>;

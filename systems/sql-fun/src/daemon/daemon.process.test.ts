@@ -4,9 +4,11 @@ import process from 'node:process';
 import { closing, eventually, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { builtProgram } from '../../lab/testing/build-program.js';
-import { isAlive, pidFilePath, readPidFile, type DaemonOptions, type PidFile } from './index.js';
 import { dial } from '../../lab/testing/client.js';
 import { startProgram, type ProgramIds } from '../../lab/testing/start-program.js';
+import { isAlive } from '../databases/store.js';
+import { pidFilePath, readPidFile, type PidFile } from './runtime-folder.js';
+import type { DaemonOptions } from './start-daemon.js';
 
 const program = builtProgram(new URL('../../lab/testing/daemon-program.ts', import.meta.url));
 const worker = builtProgram(new URL('../../lab/testing/test-worker.ts', import.meta.url));
@@ -80,7 +82,7 @@ describe('a daemon that is killed', () => {
   });
 });
 
-describe('a daemon that is told to end', () => {
+describe('a daemon that gets a signal to end', () => {
   it.each([
     ['SIGTERM', 143],
     ['SIGINT', 130],
@@ -109,7 +111,7 @@ describe('a PID file of a process that is gone', () => {
   it('is in nobody’s way', async () => {
     const folder = path('stale');
     mkdirSync(folder, { mode: 0o700 });
-    // The pid of somebody who lives, and is no daemon: the lock decides, not the file.
+    // The pid of a living process that is no daemon: the lock decides, not the file.
     const stale = { pid: process.pid, port: 1, token: '0'.repeat(40) };
     writeFileSync(pidFilePath(folder), JSON.stringify(stale), { mode: 0o600 });
     const daemon = start(folder);

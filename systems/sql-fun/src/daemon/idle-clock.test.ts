@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createIdleClock } from './idle-clock.js';
+import { createIdleClock } from './daemon-connection.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('the idle clock', () => {
-  it('tells once when nobody came', () => {
+  it('calls back once when no client came', () => {
     const onIdle = vi.fn();
     createIdleClock(100, onIdle).start();
     vi.advanceTimersByTime(99);

@@ -3,13 +3,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
-import {
-  PidFileError,
-  pidFilePath,
-  readPidFile,
-  removePidFile,
-  writePidFile,
-} from './runtime-folder.js';
+import { PidFileError, pidFilePath, readPidFile } from './runtime-folder.js';
+import { removePidFile, writePidFile } from './runtime-folder.js';
 
 const path = temporaryFolder();
 const TOKEN = 'c0ffee'.repeat(7).slice(0, 40);
@@ -55,8 +50,8 @@ describe('a PID file', () => {
     ['a wrong port', JSON.stringify({ ...CONTENT, port: 65_536 })],
     ['a pid that would mean a group', JSON.stringify({ ...CONTENT, pid: -1 })],
     ['a short token', JSON.stringify({ ...CONTENT, token: TOKEN.slice(1) })],
-    ['too much', `${' '.repeat(5000)}${JSON.stringify(CONTENT)}`],
-  ])('that holds %s is invalid, and nothing of it is told', async (_what, text) => {
+    ['too many bytes', `${' '.repeat(5000)}${JSON.stringify(CONTENT)}`],
+  ])('that holds %s is invalid, and none of its text is shown', async (_what, text) => {
     const problem = await problemOf(folderWith(text));
     expect(problem.reason).toBe('invalid');
     expect(problem.message).not.toContain(TOKEN.slice(0, 10));

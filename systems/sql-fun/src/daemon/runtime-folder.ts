@@ -1,9 +1,12 @@
-import { constants, type Stats } from 'node:fs';
+import { constants, closeSync, openSync, type Stats } from 'node:fs';
 import { lstat, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import process from 'node:process';
-import { membersOf } from '@errata/core/internal';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { objectOrEmpty } from '@errata/core/internal';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { isAlive } from '../databases/store.js';
 
 /** The runtime folder cannot be used, or others can reach into it. */
 export class RuntimeFolderError extends Error {
@@ -33,10 +36,10 @@ export function runtimeFolder(env: Readonly<Record<string, string | undefined>>)
   return join(tmpdir(), `sql-fun-${process.getuid?.() ?? 'user'}`);
 }
 
-/** Make the folder where it is not there yet, and be sure that nobody else can put anything into it. */
+/** Make the folder where it is not there yet, and check that no other user can write to it. */
 export async function openRuntimeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(unusable(folder, 'cannot be made'));
-  // Not `stat`: somebody else's link to a folder of ours is no folder of ours.
+  // Not `stat`: another user's link to our folder is not our folder.
   const stats = await lstat(folder);
   if (!stats.isDirectory()) throw new RuntimeFolderError(folder, 'is not a folder');
   if (isForeign(stats)) throw new RuntimeFolderError(folder, `belongs to user ${stats.uid}`);
@@ -110,7 +113,7 @@ export async function readPidFile(folder: string): Promise<PidFile> {
 
 function parse(text: string): Readonly<Record<string, unknown>> {
   try {
-    return membersOf(JSON.parse(text));
+    return objectOrEmpty(JSON.parse(text));
   } catch {
     return {}; // the text may contain a token, so no error quotes it
   }
@@ -145,4 +148,66 @@ export async function removePidFile(folder: string, token?: string): Promise<voi
     if (found?.token !== token) return;
   }
   await rm(pidFilePath(folder), { force: true }).catch(unusable(folder, 'cannot be written to'));
+}
+
+/** There is a daemon of this user already. */
+export class AlreadyRunning extends Error {
+  override readonly name = 'AlreadyRunning';
+  /** Undefined where it holds the lock and has not said yet who it is. */
+  readonly pid: number | undefined;
+  readonly port: number | undefined;
+
+  constructor({ pid, port }: Partial<PidFile> = {}) {
+    super(
+      pid === undefined
+        ? 'Another sql-fun-server holds the lock'
+        : `sql-fun-server is running already, as process ${pid} on port ${port}`,
+    );
+    this.pid = pid;
+    this.port = port;
+  }
+}
+
+/** Gives up the right to be the daemon of this user. */
+export type Release = () => void;
+
+/** Milliseconds for the holder of the lock to write its PID file, or to end. */
+const PATIENCE = 10_000;
+const PAUSE = 20;
+
+/** Take the lock, or say who has it. Of several that begin at once, exactly one gets it. */
+export async function becomePrimary(folder: string): Promise<Release> {
+  const end = performance.now() + PATIENCE;
+  for (;;) {
+    const release = takeLock(folder);
+    if (release !== undefined) return release;
+    const other = await readPidFile(folder).catch(() => undefined);
+    if (other !== undefined && isAlive(other.pid)) throw new AlreadyRunning(other);
+    if (performance.now() > end) throw new AlreadyRunning();
+    // Not in step: two that ask for it at the same moment may both be refused.
+    await sleep(PAUSE + Math.random() * PAUSE);
+  }
+}
+
+const SQLITE_BUSY = 5;
+
+/** Take the lock for as long as this process lives; undefined where another process has it. The kernel frees it, also after kill -9. */
+function takeLock(folder: string): Release | undefined {
+  const path = join(folder, 'sql-fun-server.lock');
+  let database: InstanceType<typeof DatabaseSync> | undefined;
+  const release = (): void => {
+    if (database?.isOpen === true) database.close();
+  };
+  try {
+    // By ourselves, because SQLite does not say why it cannot.
+    closeSync(openSync(path, 'a', 0o600));
+    database = new DatabaseSync(path, { timeout: 0 });
+    // Nothing is written, so there is nothing to keep a journal of.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    return release;
+  } catch (cause) {
+    release();
+    if ((cause as { errcode?: unknown }).errcode === SQLITE_BUSY) return undefined;
+    return unusable(folder, 'cannot hold the lock')(cause);
+  }
 }

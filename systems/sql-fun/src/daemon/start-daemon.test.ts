@@ -4,9 +4,9 @@ import type { FaultRecord } from '@errata/core';
 import { eventually } from '@errata/testing';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { builtProgram } from '../../lab/testing/build-program.js';
-import { startDaemon, type DaemonOptions } from './index.js';
 import type { Client, Reply } from '../../lab/testing/client.js';
 import { openingDaemons } from '../../lab/testing/open-daemon.js';
+import { startDaemon, type DaemonOptions } from './start-daemon.js';
 
 const program = builtProgram(new URL('../../lab/testing/test-worker.ts', import.meta.url));
 const { open, path, project } = openingDaemons(program);
@@ -186,7 +186,7 @@ describe('the end of a daemon', () => {
     return open(options);
   };
 
-  it('comes when nobody has been connected for a while, and not before', async () => {
+  it('comes when no client has been connected for a while, and not before', async () => {
     const { daemon, greet } = await openByHand({ idle: 1500 });
     const ended: string[] = [];
     void daemon.closed.then((why) => ended.push(why));
@@ -211,7 +211,7 @@ describe('the end of a daemon', () => {
     expect(await daemon.closed).toBe('idle');
   });
 
-  it('comes when somebody at the command line asks for it, who is answered', async () => {
+  it('comes when a client of the command line asks for it, which gets an answer', async () => {
     const { daemon, greet } = await open({ allowContexts: ['mcp'] });
     const [cli, lsp, mcp] = [
       await greet(),

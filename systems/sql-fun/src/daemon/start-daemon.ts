@@ -2,22 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import process from 'node:process';
 import { createRedactor, type OnFault } from '@errata/core';
-import type { Met } from '@errata/core/internal';
+import type { ProtocolFailure } from '@errata/core/internal';
 import { guardServing } from '@errata/edges/process';
 import { serveTcp, type NewcomerLimits } from '@errata/edges/tcp';
-// Not by its index: that would load the parser into the daemon.
 import { METHOD_NAMES } from '../methods/method-names.js';
-import { CLIENT_CONTEXTS, createSchemaPools, type ClientContext } from '../worker/index.js';
-import { createConnections, MAX_CLIENTS, type DaemonState } from './daemon-connection.js';
-import { createIdleClock } from './idle-clock.js';
-import { becomePrimary, type Release } from './lock.js';
-import {
-  openRuntimeFolder,
-  pidFilePath,
-  removePidFile,
-  runtimeFolder,
-  writePidFile,
-} from './runtime-folder.js';
+import { createSchemaPools } from '../worker/schema-pools.js';
+import { CLIENT_CONTEXTS, type ClientContext } from '../worker/serve-work.js';
+import { createConnections, MAX_CLIENTS, createIdleClock } from './daemon-connection.js';
+import type { DaemonState } from './daemon-connection.js';
+import { becomePrimary, openRuntimeFolder, pidFilePath } from './runtime-folder.js';
+import { removePidFile, runtimeFolder, writePidFile } from './runtime-folder.js';
+import type { Release } from './runtime-folder.js';
+
+// Not by its index: that would load the parser into the daemon.
 
 /** The version in the manifest of the package, which is not as far away from the source as from what is built of it. */
 export const ownVersion = (): string =>
@@ -84,7 +81,7 @@ async function serve(
 ): Promise<Daemon> {
   const { workers, deadline, cacheFolder: cache, program, onFault } = options;
   const { idle = 30_000, helloTimeout = 2000 } = options;
-  // Whoever left it is dead, and its pid may by now be somebody else's.
+  // The daemon that left it is dead, and another process may have its pid by now.
   await removePidFile(folder);
   const token = randomBytes(20).toString('hex');
   const redactor = createRedactor();
@@ -112,9 +109,9 @@ async function serve(
   const closed = new Promise<EndReason>((resolve) => (tellClosed = resolve));
   const finish = async (why: EndReason): Promise<void> => {
     clock.stop();
-    // First, so that nobody finds the way here any more.
+    // First, so that no new client finds this daemon.
     await removePidFile(folder, token);
-    // What is in progress has its whole deadline; whoever asks meanwhile is told.
+    // Requests in progress keep their whole deadline; new ones get an error.
     await pool.stopTaking();
     await listening.close();
     await pool.close();
@@ -159,11 +156,11 @@ async function serve(
   return { pid, port, url, pidFile: pidFilePath(folder), closed, close };
 }
 
-/** The limits of a client that has not shown the token: anybody on this machine can connect. */
+/** The limits of a client that has not shown the token: any process on this machine can connect. */
 function beforeToken(timeout: number): NewcomerLimits {
   const maxLineBytes = 4096;
   const details = `Send hello within ${timeout / 1000} s, in a line of at most ${maxLineBytes} bytes`;
-  const refusal: Met = {
+  const refusal: ProtocolFailure = {
     condition: 'forbidden',
     context: { target: 'connection', name: 'hello' },
     given: { message: 'Hello not accepted', details, effect: 'none' },

@@ -5,7 +5,7 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { eventually, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
-import { isAlive } from './is-alive.js';
+import { isAlive } from './store.js';
 
 const path = temporaryFolder();
 const onLinux = it.runIf(process.platform === 'linux');

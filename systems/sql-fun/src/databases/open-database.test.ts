@@ -2,9 +2,9 @@ import { copyFile, mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { TEST_CACHE } from '../../lab/testing/test-cache.js';
 import { openDatabase, prepareCache } from './open-database.js';
 import { DatabaseStore } from './store.js';
-import { TEST_CACHE } from '../../lab/testing/test-cache.js';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
-import { Catalog, readNames, type CatalogNames } from '../catalog/index.js';
-import { extensionsFor, loadDump, parseDumpFile, type LoadedDump } from '../dump/index.js';
-import { DamagedSnapshot, Postgres, type Notes } from '../engine/index.js';
-import { hideUnexposed, type HiddenDatabase } from '../exposure/index.js';
-import { createExposure, type ExposureRules } from '../policy/index.js';
+import { DatabaseCatalog, readNames, type CatalogNames } from '../catalog/catalog.js';
+import { loadDump } from '../dump/load-dump.js';
+import { extensionsFor, type LoadedDump } from '../dump/loaded-dump.js';
+import { parseDumpFile } from '../dump/read-dump.js';
+import { DamagedSnapshot, Postgres } from '../engine/postgres.js';
+import type { Notes } from '../engine/snapshot.js';
+import { hideUnexposed, type HiddenDatabase } from '../exposure/hide-unexposed.js';
+import { createExposure, type ExposureRules } from '../policy/exposure.js';
 import { DatabaseStore, type Stored } from './store.js';
 
 /** The database of a dump, open in this process. */
 export interface Database {
   readonly postgres: Postgres;
-  readonly catalog: Catalog;
+  readonly catalog: DatabaseCatalog;
   readonly dump: LoadedDump;
   /** Views of which only the columns are there. */
   readonly stubViews: ReadonlySet<number>;
@@ -81,7 +84,7 @@ async function openStored(
   const postgres = await open(notes.dump, file);
   return {
     postgres,
-    catalog: new Catalog(postgres, notes.names),
+    catalog: new DatabaseCatalog(postgres, notes.names),
     dump: notes.dump,
     stubViews: new Set(notes.stubViews),
     types: new Set(notes.types),

@@ -1,15 +1,6 @@
-import {
-  lutimes,
-  mkdir,
-  mkdtemp,
-  readdir,
-  rm,
-  stat,
-  symlink,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
 import { execFileSync } from 'node:child_process';
+import { lutimes, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -59,7 +50,7 @@ it('tries again where its folder could not be made', async () => {
   expect((await store.get('a', making('one'))).notes).toEqual({ content: 'one' });
 });
 
-it('makes its folder again where somebody removed it', async () => {
+it('makes its folder again where it was removed', async () => {
   const store = new DatabaseStore(folder);
   await store.get('a', making('one'));
   await rm(folder, { recursive: true });

@@ -1,22 +1,12 @@
-import { closeSync } from 'node:fs';
-import {
-  lstat,
-  mkdir,
-  readdir,
-  readlink,
-  rename,
-  rm,
-  stat,
-  symlink,
-  utimes,
-} from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
+import { closeSync, readFileSync } from 'node:fs';
+import { lstat, mkdir, readdir, readlink, rename } from 'node:fs/promises';
+import { rm, stat, symlink, utimes } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
-import { openSnapshot, type Notes } from '../engine/index.js';
-import { isAlive } from './is-alive.js';
+import { openSnapshot, type Notes } from '../engine/snapshot.js';
 
 /** Where the databases of this user are kept between two starts. */
 export function cacheFolder(env: Readonly<Record<string, string | undefined>>): string {
@@ -27,7 +17,7 @@ export function cacheFolder(env: Readonly<Record<string, string | undefined>>): 
 }
 
 export interface Stored<N extends Notes> {
-  /** The file of its snapshot; nobody writes to it. */
+  /** The file of its snapshot; it is never written to. */
   readonly file: string;
   readonly notes: N;
 }
@@ -153,4 +143,26 @@ async function isStale(lock: string): Promise<boolean> {
   if (!found.isSymbolicLink() || Date.now() - found.mtimeMs > LONGEST) return true;
   const holder = await holderOf(lock);
   return holder > 0 && !isAlive(holder);
+}
+
+/** Whether a process with this id is running, ours or not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  return !isZombie(pid);
+}
+
+/** It has ended, and its parent has not looked yet. Only Linux tells. */
+function isZombie(pid: number): boolean {
+  try {
+    // The state comes after the name, which may have parentheses and blanks in it.
+    return readFileSync(`/proc/${pid}/stat`, 'latin1')
+      .replace(/^.*\) /s, '')
+      .startsWith('Z');
+  } catch {
+    return false;
+  }
 }

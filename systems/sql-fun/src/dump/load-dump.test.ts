@@ -1,12 +1,11 @@
 import { loadModule } from 'libpg-query';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openEmpty } from '../../lab/testing/open-empty.js';
-import type { Postgres } from '../engine/index.js';
-import { extensionsFor } from './extensions.js';
-import { loadDump } from './load-dump.js';
-import type { LoadedDump } from './loaded-dump.js';
-import { readDump } from './read-dump.js';
 import { DUMP } from '../../lab/testing/dump.js';
+import { openEmpty } from '../../lab/testing/open-empty.js';
+import type { Postgres } from '../engine/postgres.js';
+import { loadDump } from './load-dump.js';
+import { extensionsFor, type LoadedDump } from './loaded-dump.js';
+import { readDump } from './read-dump.js';
 
 let postgres: Postgres;
 let loaded: LoadedDump;
@@ -132,7 +131,7 @@ it('lists what is missing, and why', () => {
       "error | public.strange | A check constraint wrong was left out: column "nowhere" does not exist.",
       "note | public.strange | A foreign key was left out: relation "public.nothing" does not exist.",
       "error | public.wild | Only its columns are known: column "a" specified more than once.",
-      "note | public.events_odd | The partition stands alone: its bound would have to be calculated.",
+      "note | public.events_odd | The partition is not attached: its bound would have to be calculated.",
       "note | public.places.near | The expression was left out: function public.st_near(geography) does not exist.",
       "note | public.lost | PostgreSQL refused it: relation "public.nothing" does not exist.",
       "note |  | Data is not loaded. (2 statements)",

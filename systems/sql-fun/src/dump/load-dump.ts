@@ -1,10 +1,10 @@
-import { parseSync } from 'libpg-query';
-import type { PgError, Postgres } from '../engine/index.js';
-import { isOmitted, type Definition } from './definition.js';
-import { execute, isSettled, searchPieces, sqlOf } from './execute.js';
+import { parseSync, SqlError, type Node } from 'libpg-query';
+import type { Postgres } from '../engine/postgres.js';
+import type { PgError } from '../engine/protocol.js';
+import { SourceText } from '../text/source-text.js';
+import { isOmitted, rewrite, type DumpDefinition, type Edit, type Piece } from './definition.js';
 import { STUB_SCHEMA, type LeftOut, type LoadedDump } from './loaded-dump.js';
 import type { DumpStatement, ReadDump } from './read-dump.js';
-import type { Edit } from './rewriting.js';
 import { missingTypes, UNRESOLVED, type StubbedType } from './stubs.js';
 import { treatmentOf } from './treatments.js';
 
@@ -17,7 +17,7 @@ type Severity = LeftOut['severity'];
 
 interface Pending {
   readonly statement: DumpStatement;
-  readonly definition: Definition;
+  readonly definition: DumpDefinition;
   readonly schema: string;
 }
 
@@ -125,7 +125,7 @@ export async function loadDump(dump: ReadDump, postgres: Postgres): Promise<Load
     const { definition, statement } = pending;
     const isTable = 'CreateStmt' in statement.node || 'CreateForeignTableStmt' in statement.node;
     let made = false;
-    // A view that is refused without a reason here is refused everywhere; a table is too much to lose.
+    // A view that is refused without a reason here is refused everywhere; a lost table costs more.
     for (const sql of (isTable || mayMiss ? definition.fallbacks : undefined) ?? []) {
       made ||= (await postgres.run(sql)) === undefined;
     }
@@ -164,3 +164,97 @@ const parsed = (text: string) => parseSync(text).stmts![0]!.stmt!;
 /** The node of a definition, whose text may be another one than that of its statement. */
 const nodeOf = ({ statement, definition: { text } }: Pending) =>
   text === statement.text ? statement.node : parsed(text);
+
+export const sqlOf = ({ text, edits }: DumpDefinition) => rewrite(text, edits).text;
+
+/** The SQL that the loader would execute for a statement; undefined where it would execute nothing. */
+export function definitionOf(node: Node, text: string): string | undefined {
+  const treatment = treatmentOf(node, text);
+  if (isOmitted(treatment)) return undefined;
+  const sql = sqlOf(treatment);
+  return isSettled(sql) ? sql : undefined;
+}
+
+/**
+ * The second lock: edits cut texts at places that our own lexer finds. Where it disagrees with PostgreSQL's, something else
+ * could come out. So the result has to be one statement that the loader would execute as it is.
+ */
+export function isSettled(sql: string): boolean {
+  try {
+    const [first, more] = parseSync(sql).stmts ?? [];
+    if (first?.stmt === undefined || more !== undefined) return false;
+    const treatment = treatmentOf(first.stmt, sql);
+    return !isOmitted(treatment) && words(sqlOf(treatment)) === words(sql);
+  } catch (error) {
+    if (error instanceof SqlError) return false;
+    throw error;
+  }
+}
+
+const words = (sql: string) => sql.replace(/\s+/g, ' ').trim();
+
+/** Executes a statement that was rewritten. */
+export async function execute(postgres: Postgres, sql: string): Promise<PgError | undefined> {
+  if (isSettled(sql)) return postgres.run(sql);
+  return { code: '42601', message: 'it could not be rewritten safely' };
+}
+
+/** So often PostgreSQL is asked about one statement. */
+const LIMIT = 50;
+
+/**
+ * Executes a statement that PostgreSQL has refused, without the pieces that it refuses, and says which and in what words;
+ * undefined where it is refused without all of them. Errors with a place lead to the piece there; otherwise pieces come back
+ * by halves.
+ */
+export async function searchPieces(
+  postgres: Postgres,
+  { text, edits, pieces: list }: DumpDefinition,
+  refusal: PgError,
+): Promise<ReadonlyMap<Piece, PgError> | undefined> {
+  const pieces = list?.() ?? [];
+  const removed = new Map<Piece, PgError>();
+  const without = (...more: readonly Piece[]) => rewrite(text, edits, [...removed.keys(), ...more]);
+  let error: PgError | undefined = refusal;
+  let asked = 0;
+  while (error?.position !== undefined && asked++ < LIMIT) {
+    const sql = without();
+    const place = sql.original(new SourceText(sql.text).offsetOfCharacter(error.position - 1));
+    const [innermost] = pieces
+      .filter(({ start, end }) => start <= place && (place < end || place === start))
+      .filter((piece) => !removed.has(piece))
+      .toSorted((a, b) => a.end - a.start - (b.end - b.start));
+    if (innermost === undefined) break;
+    removed.set(innermost, error);
+    error = await execute(postgres, without().text);
+  }
+  if (error === undefined) return removed;
+
+  const last = error;
+  const probe = async (gone: readonly Piece[]) => {
+    asked++;
+    await postgres.run('BEGIN');
+    const answer = await execute(postgres, without(...gone).text);
+    await postgres.run('ROLLBACK');
+    return answer;
+  };
+  const rest = pieces.filter((piece) => !removed.has(piece));
+  if (rest.length === 0 || (await probe(rest)) !== undefined) return undefined;
+  let gone = new Map(rest.map((piece) => [piece, last]));
+  const bringBack = async (some: readonly Piece[]): Promise<void> => {
+    if (asked >= LIMIT || some.length === 0) return;
+    const fewer = new Map([...gone].filter(([piece]) => !some.includes(piece)));
+    // With all of them, it was refused already.
+    const answer = some === rest ? last : await probe([...fewer.keys()]);
+    if (answer === undefined) gone = fewer;
+    else if (some.length === 1) gone.set(some[0]!, answer);
+    else {
+      const half = some.length >> 1;
+      await bringBack(some.slice(0, half));
+      await bringBack(some.slice(half));
+    }
+  };
+  await bringBack(rest);
+  await execute(postgres, without(...gone.keys()).text);
+  return new Map([...removed, ...gone]);
+}

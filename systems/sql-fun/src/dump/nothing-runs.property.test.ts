@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { loadModule } from 'libpg-query';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openEmpty } from '../../lab/testing/open-empty.js';
-import type { Postgres } from '../engine/index.js';
+import type { Postgres } from '../engine/postgres.js';
 import { loadDump } from './load-dump.js';
 import { readDump } from './read-dump.js';
 

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { faultOf, temporaryFolder } from '@errata/testing';
 import { loadModule } from 'libpg-query';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { extensionsFor } from './extensions.js';
+import { extensionsFor } from './loaded-dump.js';
 import { DumpSyntaxError, parseDumpFile, readDump, readDumpFile, stampOf } from './read-dump.js';
 
 beforeAll(() => loadModule());

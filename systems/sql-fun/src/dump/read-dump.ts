@@ -4,10 +4,10 @@ import { statSync, type BigIntStats } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { sqlFun } from '@errata/catalogs/sql-fun';
 import { loadModule, parseSync, SqlError, type Node } from 'libpg-query';
-import { ReplacedText, SourceText, splitStatements, type StatementSpan } from '../text/index.js';
-import { hasExtension, isLanguage } from './extensions.js';
-import type { DumpFacts } from './loaded-dump.js';
-import { only } from './nodes.js';
+import { ReplacedText, SourceText } from '../text/source-text.js';
+import { splitStatements, type StatementSpan } from '../text/split-statements.js';
+import { only } from './definition.js';
+import { hasExtension, isLanguage, type DumpFacts } from './loaded-dump.js';
 
 /** A statement of a dump. The locations of its node are bytes of its own text. */
 export interface DumpStatement {
@@ -69,7 +69,7 @@ function* parsed(span: StatementSpan, file: SourceText): Generator<DumpStatement
   for (const { stmt, stmt_location = 0, stmt_len } of parse(text, span.start, file).stmts ?? []) {
     if (stmt === undefined) continue;
     const line = file.lineAt(span.start + stmt_location);
-    // Data may be large, and nobody looks at it.
+    // Data may be large, and is not needed.
     if ('InsertStmt' in stmt) yield { line, text: '', node: { InsertStmt: {} } };
     else if (stmt_location === 0 && stmt_len === undefined) yield { line, text, node: stmt };
     // Locations count from the start of the text: what comes before is blanked.

@@ -1,14 +1,13 @@
 import type { Node } from 'libpg-query';
-import type { Postgres } from '../engine/index.js';
-import { SourceText } from '../text/index.js';
-import type { Definition } from './definition.js';
+import type { Postgres } from '../engine/postgres.js';
+import { SourceText } from '../text/source-text.js';
+import { only, quoted, strings, written, endOfName, isWord, outerTokens } from './definition.js';
+import type { DumpDefinition, NodeOf, Edit } from './definition.js';
 import { STUB_SCHEMA } from './loaded-dump.js';
-import { only, quoted, strings, written, type NodeOf } from './nodes.js';
-import { endOfName, isWord, outerTokens, type Edit } from './rewriting.js';
 
 export const stubType = (name: string) => `${STUB_SCHEMA}.${quoted(name)}`;
 
-/** Stands for a type of which not even the name is known. */
+/** Replaces a type of which not even the name is known. */
 export const UNRESOLVED = stubType('unresolved');
 
 /** A type as a definition names it, the column that it is of, and the edit that puts a stub in its place. */
@@ -19,12 +18,12 @@ export interface StubbedType {
   readonly edit: Edit;
 }
 
-/** The types that a dump names and that do not exist: a domain over text stands for each. */
+/** The types that a dump names and that do not exist: a domain over text replaces each. */
 export function missingTypes(postgres: Postgres) {
   const missing = new Set<string>();
   const add = (names: readonly string[]) => void missing.add(written(names));
 
-  function knownIn(definition: Definition, node: Node): StubbedType[] {
+  function knownIn(definition: DumpDefinition, node: Node): StubbedType[] {
     if (missing.size === 0) return [];
     // It may define the type now.
     missing.delete(written(definition.name));
@@ -36,7 +35,7 @@ export function missingTypes(postgres: Postgres) {
   }
 
   /** Asks PostgreSQL which types of a definition are missing, and makes their stubs. */
-  async function findIn(definition: Definition, node: Node): Promise<StubbedType[]> {
+  async function findIn(definition: DumpDefinition, node: Node): Promise<StubbedType[]> {
     const types = typesIn(definition, node).map(({ names }) => names);
     if (types.length === 0) return [];
     // PostgreSQL refuses to look for `database.schema.type`.
@@ -62,7 +61,7 @@ const TYPE_OPTIONS = new Set(['leftarg', 'rightarg', 'stype', 'mstype', 'basetyp
 const SERIAL = /^(?:small|big)?serial[248]?$/;
 
 /** The types that a definition names where no edit touches it, except those that only the grammar knows (`int`, `serial`). */
-function typesIn({ text, edits }: Definition, node: Node): StubbedType[] {
+function typesIn({ text, edits }: DumpDefinition, node: Node): StubbedType[] {
   const source = new SourceText(text);
   return [...objectsIn(node)].flatMap(({ names, typemod, location, pct_type }) => {
     if (!Array.isArray(names) || typemod === undefined || pct_type === true) return [];

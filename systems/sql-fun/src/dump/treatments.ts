@@ -1,15 +1,14 @@
 import type { Node } from 'libpg-query';
-import { SourceText, type Span } from '../text/index.js';
+import { SourceText, type Span } from '../text/source-text.js';
 import { LANGUAGES, omit, OMISSIONS, RUNS, SETTINGS } from './definition.js';
-import type { Definition, Treatment } from './definition.js';
-import { hasExtension, isLanguage } from './extensions.js';
-import { isConstant, isDeeperThan, only, quoted, relationParts } from './nodes.js';
-import { strings, type NodeOf } from './nodes.js';
+import { isConstant, isDeeperThan, only, quoted } from './definition.js';
+import { relationParts, strings, clausesFrom, instead } from './definition.js';
+import { isWord, outerTokens, partsFrom, tokensFrom } from './definition.js';
+import type { DumpDefinition, Treatment, NodeOf } from './definition.js';
+import { hasExtension, isLanguage } from './loaded-dump.js';
 import { alterTable, createTable, createTableAs, createView } from './relations.js';
-import { selectStatement } from './relations.js';
-import { clausesFrom, instead, isWord, outerTokens, partsFrom, tokensFrom } from './rewriting.js';
+import { selectStatement, columnPieces, domainEdits } from './relations.js';
 import { isForC, routineEdit, stubType } from './stubs.js';
-import { columnPieces, domainEdits } from './table-pieces.js';
 
 type Kind = Node extends infer N ? (N extends unknown ? keyof N : never) : never;
 type Treat<K extends string> = (statement: NodeOf<K>, text: string) => Treatment;
@@ -30,7 +29,7 @@ const TOO_DEEP = 'The statement is nested too deeply.';
 const TREATMENTS: { readonly [K in Kind]?: Treat<K> } = {
   CreateStmt: createTable,
   CreateForeignTableStmt: ({ base, servername = '' }, text) => ({
-    ...(createTable(base ?? {}, text) as Definition),
+    ...(createTable(base ?? {}, text) as DumpDefinition),
     helpers: [
       wrapper('sql_fun_stub'),
       `CREATE SERVER ${quoted(servername)} FOREIGN DATA WRAPPER sql_fun_stub`,
@@ -142,9 +141,9 @@ const TREATMENTS: { readonly [K in Kind]?: Treat<K> } = {
   AlterTSConfigurationStmt: ({ cfgname }, text) => as(strings(cfgname), text),
 };
 
-type More = Partial<Omit<Definition, 'name' | 'text'>>;
+type More = Partial<Omit<DumpDefinition, 'name' | 'text'>>;
 
-function as(name: readonly string[], text: string, more: More = {}): Definition {
+function as(name: readonly string[], text: string, more: More = {}): DumpDefinition {
   return { name, text, edits: [], ...more };
 }
 
@@ -166,7 +165,7 @@ function withRoles({ policy_name = '', roles }: NodeOf<'CreatePolicyStmt'>, text
   return global(policy_name, text, { helpers });
 }
 
-function createIndex(index: NodeOf<'IndexStmt'>, text: string): Definition {
+function createIndex(index: NodeOf<'IndexStmt'>, text: string): DumpDefinition {
   const { idxname, relation, concurrent, tableSpace } = index;
   const tokens = [...outerTokens(text, 0)];
   const edits = tokens.flatMap((token, n) => {
@@ -187,7 +186,7 @@ function createIndex(index: NodeOf<'IndexStmt'>, text: string): Definition {
 }
 
 /** pg_dump sets the search path by `SELECT pg_catalog.set_config('search_path', '', false)`. */
-function searchPathOf({ targetList }: NodeOf<'SelectStmt'>): Definition | undefined {
+function searchPathOf({ targetList }: NodeOf<'SelectStmt'>): DumpDefinition | undefined {
   const [target, more] = only('ResTarget', targetList);
   const call = target?.val;
   if (more !== undefined || call === undefined || !('FuncCall' in call)) return undefined;
@@ -201,7 +200,7 @@ function searchPathOf({ targetList }: NodeOf<'SelectStmt'>): Definition | undefi
   return setSearchPath(path);
 }
 
-function setSearchPath(path: readonly string[] | undefined): Definition {
+function setSearchPath(path: readonly string[] | undefined): DumpDefinition {
   const value = path?.length === 0 ? "''" : path?.map(quoted).join(', ');
   const text = value === undefined ? 'RESET search_path' : `SET search_path = ${value}`;
   return as([], text, { searchPath: path ?? ['public'] });

@@ -91,7 +91,7 @@ describe('a file', () => {
     fc.constant('snapshot' as const),
   );
 
-  it('has the bytes that were written last, and zeros where nobody wrote', () => {
+  it('has the bytes that were written last, and zeros where nothing was written', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         let files = withFile('');

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import type { Extensions, PGlite, protocol } from '@electric-sql/pglite';
 import type { DataFiles } from './data-files.js';
-import { readReply, type Described, type PgError } from './protocol.js';
+import { readReply, writeParse, type Described, type PgError } from './protocol.js';
 import { openSnapshot, writeSnapshot, type Notes } from './snapshot.js';
 
 export interface PostgresOptions {
@@ -127,10 +127,7 @@ export class Postgres {
       await this.#set(`debug_print_parse = ${tree ? 'on' : 'off'}`);
       this.#tree = tree;
     }
-    const { parse, describe, sync } = this.#messages;
-    const parts = [parse({ text: sql, types: [...types] })];
-    if (!verdictOnly) parts.push(describe({ type: 'S' }));
-    const described = await this.#send(Buffer.concat([...parts, sync()]));
+    const described = await this.#send(writeParse(sql, types, verdictOnly));
     if (!described.parsed && this.#inTransaction) await this.#execute('ROLLBACK TO here');
     return described;
   }

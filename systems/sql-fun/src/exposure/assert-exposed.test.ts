@@ -1,7 +1,7 @@
 import { isFault } from '@errata/core';
 import { loadModule } from 'libpg-query';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createExposure } from '../policy/index.js';
+import { createExposure } from '../policy/exposure.js';
 import { descendantsOf, readSyntax } from '../query/syntax.js';
 import { assertExposed, hiddenName } from './assert-exposed.js';
 

@@ -1,11 +1,12 @@
+import type { FoundProblem } from '../query/analysis.js';
 import { sqlFun } from '@errata/catalogs/sql-fun';
 import { isFault } from '@errata/core';
 import { parseSync } from 'libpg-query';
-import { literalName, type FoundProblem } from '../query/reasons.js';
+import { literalName } from '../query/reasons.js';
 import { namesIn, type Members, type SyntaxNode } from '../query/syntax.js';
 import { walkNames, type NameVisitor } from './name-walk.js';
 import { mayHave, relationSource, sourceNamed, sourcesIn } from './sources.js';
-import type { NameRules, Source, WrittenRelation } from './sources.js';
+import type { NameRules, NameSource, WrittenRelation } from './sources.js';
 
 export interface NameLock extends NameRules {
   /** Types of columns that may be seen, as `schema.name`, in schemas that are not wholly exposed. */
@@ -83,7 +84,7 @@ export function hiddenName(found: MissingName, rules: NameRules): HiddenName | u
 function hidesColumn(node: SyntaxNode, rules: NameRules): boolean {
   let root = node;
   while (root.parent !== undefined) root = root.parent;
-  let meant: readonly (Source | undefined)[] = [];
+  let meant: readonly (NameSource | undefined)[] = [];
   const column: NameVisitor['column'] = (ref, scope) => {
     if (ref !== node.members) return;
     const parts = namesIn(ref['fields']);

@@ -1,5 +1,5 @@
-import type { Postgres } from '../engine/index.js';
 import { STUB_SCHEMA } from '../dump/loaded-dump.js';
+import type { Postgres } from '../engine/postgres.js';
 import type { NameRules } from './sources.js';
 
 /** The schema that everything hidden is tied to, so that one DROP takes it all. */

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { loadModule } from 'libpg-query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEmpty } from '../../lab/testing/open-empty.js';
-import type { Postgres } from '../engine/index.js';
-import { createExposure, type ExposureRules } from '../policy/index.js';
-import { assertExposed } from './assert-exposed.js';
-import { hideUnexposed } from './hide-unexposed.js';
 import { snapshot } from '../../lab/testing/snapshot.js';
 import { EXPOSED, RESET, statements } from '../../lab/testing/variants.js';
+import type { Postgres } from '../engine/postgres.js';
+import { createExposure, type ExposureRules } from '../policy/exposure.js';
+import { assertExposed } from './assert-exposed.js';
+import { hideUnexposed } from './hide-unexposed.js';
 
 /** Each takes most of a second: once in `npm test`, twenty times in the drills. */
 const RUNS = Math.ceil(Number(process.env['ERRATA_RUNS']) / 50);

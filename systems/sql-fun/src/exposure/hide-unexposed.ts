@@ -1,5 +1,5 @@
 import { STUB_SCHEMA } from '../dump/loaded-dump.js';
-import type { Postgres } from '../engine/index.js';
+import type { Postgres } from '../engine/postgres.js';
 import { CLEAN_UP, CUT_TIES, DROP_HIDDEN, MARK_NEEDED, MOVE_NEEDED } from './cut-ties.js';
 import { MOVE_PARTS, READ_VIEWS_AGAIN, STUB_VIEWS, UNNAME_COLUMNS } from './cut-ties.js';
 import { DOOMED, listHidden, oids, sortByPolicy } from './hidden-things.js';

@@ -1,8 +1,8 @@
 import { namesIn, type Members, type RawStatement } from '../query/syntax.js';
 import { otherSource, relationSource, scopesFrom } from './sources.js';
-import type { Alias, NameRules, Scope, Source, WrittenRelation } from './sources.js';
-import { COLUMN_COMMANDS, COLUMN_LISTS, COLUMN_NAMES, CREATED, OTHERS } from './statement-names.js';
-import { objectsNamed } from './statement-names.js';
+import { COLUMN_COMMANDS, COLUMN_LISTS } from './sources.js';
+import { COLUMN_NAMES, CREATED, OTHERS, objectsNamed } from './sources.js';
+import type { Alias, NameRules, QueryScope, NameSource, WrittenRelation } from './sources.js';
 
 export interface NameVisitor {
   relation?(range: WrittenRelation): void;
@@ -10,20 +10,20 @@ export interface NameVisitor {
   /** A function, a type, an operator, … */
   other?(target: string, parts: readonly string[]): void;
   /** A reference in an expression. `soft`: it may also be a name of a result column. */
-  column(ref: Members, scope: Scope, soft: boolean): void;
-  columnOf?(source: Source, column: string): void;
+  column(ref: Members, scope: QueryScope, soft: boolean): void;
+  columnOf?(source: NameSource, column: string): void;
   /** All columns of a relation, in their order. */
-  allColumnsOf?(source: Source, range: WrittenRelation): void;
+  allColumnsOf?(source: NameSource, range: WrittenRelation): void;
 }
 
-/** Finds every name of a statement, with what is in scope where it stands. */
+/** Finds every name of a statement, with what is in scope there. */
 export function walkNames(
   { kind, members }: RawStatement,
   rules: NameRules,
   visitor: NameVisitor,
   made = new Set<string>(),
 ): void {
-  function walk(key: string, value: unknown, scope: Scope): void {
+  function walk(key: string, value: unknown, scope: QueryScope): void {
     if (Array.isArray(value)) return value.forEach((one) => walk(key, one, scope));
     if (!isObject(value)) return;
     const [[kind, inner] = ['', undefined], second] = Object.entries(value);
@@ -31,13 +31,13 @@ export function walkNames(
     walkNode(isNode ? kind : key, isNode ? inner : value, scope);
   }
 
-  function walkRest(members: Members, scope: Scope, ...without: readonly string[]): void {
+  function walkRest(members: Members, scope: QueryScope, ...without: readonly string[]): void {
     for (const [key, value] of Object.entries(members)) {
       if (!without.includes(key)) walk(key, value, scope);
     }
   }
 
-  function walkNode(kind: string, members: Members, scope: Scope): void {
+  function walkNode(kind: string, members: Members, scope: QueryScope): void {
     if ('relname' in members) return void visitRelation(members);
     if ('limitOption' in members) return walkSelect(members, scope);
     if (QUERIES.has(kind)) return walkChange(kind, members, scope);
@@ -90,7 +90,7 @@ export function walkNames(
     if (rules.path.includes(schema)) made.add(JSON.stringify([null, name]));
   }
 
-  function visitRelation(members: Members): Source {
+  function visitRelation(members: Members): NameSource {
     const range = rangeOf(members);
     const alias = members['alias'] as Alias | undefined;
     if (made.has(JSON.stringify([range.schema ?? null, range.name]))) {
@@ -101,7 +101,7 @@ export function walkNames(
   }
 
   /** The relation that a statement other than a query is about. */
-  function aboutOf(members: Members): Source | undefined {
+  function aboutOf(members: Members): NameSource | undefined {
     for (const key of ['relation', 'table']) {
       const value = members[key];
       if (isRange(value)) return visitRelation(value);
@@ -111,7 +111,7 @@ export function walkNames(
     return isObject(range) ? relationSource(rangeOf(range), rules) : undefined;
   }
 
-  function visitColumns(kind: string, members: Members, own: Source | undefined): void {
+  function visitColumns(kind: string, members: Members, own: NameSource | undefined): void {
     if (own === undefined) return;
     for (const key in members) if (COLUMN_LISTS.has(key)) visitColumnsOf(own, members[key]);
     const { subtype, renameType, subname, name, pktable, pk_attrs } = members;
@@ -123,11 +123,11 @@ export function walkNames(
     visitColumnsOf(relationSource(rangeOf(pktable), rules), pk_attrs);
   }
 
-  function visitColumnsOf(source: Source, names: unknown): void {
+  function visitColumnsOf(source: NameSource, names: unknown): void {
     for (const name of namesIn(names)) visitor.columnOf?.(source, name);
   }
 
-  function walkSelect(members: Members, outer: Scope): void {
+  function walkSelect(members: Members, outer: QueryScope): void {
     const scope = scopeOf(members, outer);
     const into = members['into'] ?? members['intoClause'];
     if (isObject(into)) noteCreated(into['rel']);
@@ -138,7 +138,7 @@ export function walkNames(
   }
 
   /** A name in ORDER BY, GROUP BY or DISTINCT ON may be one of a result column. */
-  function walkSorted(value: unknown, scope: Scope): void {
+  function walkSorted(value: unknown, scope: QueryScope): void {
     for (const one of Array.isArray(value) ? (value as Members[]) : []) {
       const sort = one['SortBy'] as Members | undefined;
       const node = (sort?.['node'] ?? one) as Members;
@@ -151,7 +151,7 @@ export function walkNames(
     }
   }
 
-  function walkChange(kind: string, members: Members, outer: Scope): void {
+  function walkChange(kind: string, members: Members, outer: QueryScope): void {
     const scope = scopeOf(members, outer);
     const range = members['relation'] as Members;
     const target = visitRelation(range);
@@ -187,7 +187,7 @@ export function walkNames(
     walkRest(rest, scope, ...READ_BEFORE);
   }
 
-  function walkTargets(target: Source, list: unknown, scope: Scope): void {
+  function walkTargets(target: NameSource, list: unknown, scope: QueryScope): void {
     for (const { ResTarget } of (list ?? []) as { ResTarget: Members }[]) {
       visitor.columnOf?.(target, String(ResTarget['name']));
       walkRest(ResTarget, scope);
@@ -195,7 +195,7 @@ export function walkNames(
   }
 
   /** The scope of a query: its WITH is read, its FROM is not. */
-  function scopeOf(members: Members, outer: Scope): Scope {
+  function scopeOf(members: Members, outer: QueryScope): QueryScope {
     const ctes = new Set<string>();
     const scope = { sources: [], ctes, outer };
     const { ctes: list = [], recursive } = (members['withClause'] ?? {}) as {
@@ -210,7 +210,7 @@ export function walkNames(
     return scope;
   }
 
-  function walkFrom(value: unknown, scope: Scope): void {
+  function walkFrom(value: unknown, scope: QueryScope): void {
     for (const item of [value ?? []].flat() as Members[]) {
       const [[kind, value] = ['', {}]] = Object.entries(item);
       const members = value as Members;
@@ -231,7 +231,7 @@ export function walkNames(
     }
   }
 
-  function walkJoin(members: Members, scope: Scope, alias: string | undefined): void {
+  function walkJoin(members: Members, scope: QueryScope, alias: string | undefined): void {
     const { sources } = scope;
     const start = sources.length;
     walkFrom(members['larg'], scope);
@@ -262,7 +262,7 @@ const READ_BEFORE =
 const QUERIES = new Set(['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']);
 
 /** The target by the names that rules, triggers, ON CONFLICT and RETURNING have for it. */
-const shadows = (target: Source): readonly Source[] =>
+const shadows = (target: NameSource): readonly NameSource[] =>
   ['excluded', 'old', 'new'].map((name) => ({ ...target, name, bare: false }));
 
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;

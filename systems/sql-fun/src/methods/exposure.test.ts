@@ -315,7 +315,7 @@ describe('what is exposed', () => {
 });
 
 describe('what is wrong with a schema', () => {
-  it('is told of what is exposed, and of nothing else', async () => {
+  it('is reported for what is exposed, and for nothing else', async () => {
     const dump = `
       CREATE TABLE seen (id nowhere, other_id integer REFERENCES gone (id), PRIMARY KEY (id));
       CREATE TABLE secret (id nowhere, other_id integer REFERENCES gone (id));
@@ -343,7 +343,7 @@ describe('what is wrong with a schema', () => {
 });
 
 describe('the machine', () => {
-  it('is not told of: files have names without folders', async () => {
+  it('is not described: files have names without folders', async () => {
     expect((await ask('list_schemas', {})).result['schemas']).toMatchObject([
       { schema: 'broken', file: 'schema.broken.sql' },
       { schema: 'develop', file: 'schema.develop.sql' },

@@ -64,7 +64,7 @@ describe('beyondParser', () => {
   it.each([
     ['the stack of JavaScript', new RangeError('Maximum call stack size exceeded')],
     ['that of the parser', trap],
-  ])('blames a text that is too much for %s, and keeps the cause', async (_what, thrown) => {
+  ])('blames a text that is too complex for %s, and keeps the cause', async (_what, thrown) => {
     const fault = (await after(thrown)) as Fault;
     expect(fault).toMatchObject({
       code: -32031,

@@ -1,8 +1,8 @@
 import { sqlFun } from '@errata/catalogs/sql-fun';
 import type { Fault } from '@errata/core';
 import type { Check } from '@errata/kit';
-import type { Problem } from '../query/index.js';
-import { splitName } from '../text/index.js';
+import type { QueryProblem } from '../query/analysis.js';
+import { splitName } from '../text/names.js';
 
 /** Checks the params of a method; `_meta` is the protocol's and is left out. What is wrong is −32030, by the first issue. */
 export function checkParams(params: unknown, check: Check): object {
@@ -55,7 +55,7 @@ export async function beyondParser<T>(parameter: string, work: () => T | Promise
 }
 
 /** The failure that an error of a query is. */
-export function problemFault(problem: Problem, parameter: string, schema: string): Fault {
+export function problemFault(problem: QueryProblem, parameter: string, schema: string): Fault {
   const { reason = 'MISSING_PARAMETER', sqlstate, target, name, place, table } = problem;
   const where = place === undefined ? '' : ` at line ${place.line}, column ${place.column}`;
   const details = sentence(problem.message, where, problem.didYouMean);

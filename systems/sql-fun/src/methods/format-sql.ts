@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { loadModule, parseSync, scanSync, SqlError, type ParseResult } from 'libpg-query';
 import { format } from 'sql-formatter';
 import { sqlFun } from '@errata/catalogs/sql-fun';
-import { SourceText } from '../text/index.js';
+import { SourceText } from '../text/source-text.js';
 import { beyondParser } from './faults.js';
 import * as t from './json-schemas.js';
 import { defineMethod } from './method.js';
@@ -61,7 +61,7 @@ async function parsed(sql: string): Promise<ParseResult> {
   }
 }
 
-/** Undefined where the formatter does not understand the text, or makes too much of it. */
+/** Undefined where the formatter does not understand the text, or makes it too long. */
 function formattedOf(params: t.TypeOf<typeof PARAMS>): string | undefined {
   const { sql, keyword_case: keywordCase = 'preserve', indent: tabWidth = 2 } = params;
   if (depthOf(sql) > MAX_DEPTH) return undefined;

@@ -1,9 +1,8 @@
 import { formatSql } from './format-sql.js';
-import { listObjects } from './list-objects.js';
-import type { Method as AnyMethod } from './method.js';
 import type { MethodName } from './method-names.js';
+import type { Method as AnyMethod } from './method.js';
 import { analyzeQuery, validateQuery } from './queries.js';
-import { listSchemas, selectSchema, validateSchema } from './schemas.js';
+import { listObjects, listSchemas, selectSchema, validateSchema } from './schemas.js';
 import { describeTable, getColumns } from './tables.js';
 
 export { METHOD_NAMES, type MethodName } from './method-names.js';

@@ -1,6 +1,7 @@
 import { createValidator, type JsonSchema } from '@errata/kit';
-import type { Database } from '../databases/index.js';
-import { hidePaths, type Exposure, type SchemaFile } from '../policy/index.js';
+import type { Database } from '../databases/open-database.js';
+import { hidePaths, type SchemaFile } from '../policy/config.js';
+import type { Exposure } from '../policy/exposure.js';
 import { checkParams } from './faults.js';
 import type { Schema } from './json-schemas.js';
 

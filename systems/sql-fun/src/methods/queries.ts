@@ -1,13 +1,15 @@
 import { sqlFun } from '@errata/catalogs/sql-fun';
 import type { Node } from 'libpg-query';
-import type { Catalog } from '../catalog/index.js';
-import type { Database } from '../databases/index.js';
-import { definitionOf } from '../dump/index.js';
-import { findHidden, hiddenName, type HiddenName } from '../exposure/index.js';
-import type { Exposure } from '../policy/index.js';
-import { analyze } from '../query/index.js';
-import type { Analysis, Lock, Problem, StatementAnalysis, Touched } from '../query/index.js';
-import { align, closest } from '../text/index.js';
+import type { DatabaseCatalog } from '../catalog/catalog.js';
+import type { Database } from '../databases/open-database.js';
+import { definitionOf } from '../dump/load-dump.js';
+import { findHidden, hiddenName, type HiddenName } from '../exposure/assert-exposed.js';
+import type { Exposure } from '../policy/exposure.js';
+import type { Analysis, Lock, QueryProblem } from '../query/analysis.js';
+import type { StatementAnalysis, Touched } from '../query/analysis.js';
+import { analyze } from '../query/analyze.js';
+import { align } from '../text/cells.js';
+import { closest } from '../text/names.js';
 import { beyondParser, didYouMean, invalidParameter, lastPart } from './faults.js';
 import { missingParameter, problemFault, sentence } from './faults.js';
 import * as t from './json-schemas.js';
@@ -31,7 +33,7 @@ const PROBLEM = t.object({
   'excerpt?': t.text('The line, with a caret under the place.'),
 });
 
-function toldProblem(problem: Problem): t.TypeOf<typeof PROBLEM> {
+function problemData(problem: QueryProblem): t.TypeOf<typeof PROBLEM> {
   const { code, severity, reason, sqlstate, target, name, message, table } = problem;
   const { didYouMean = [], place, excerpt } = problem;
   return {
@@ -49,8 +51,8 @@ function problemText(problem: t.TypeOf<typeof PROBLEM>): string {
   return excerpt === undefined ? head : `${head}\n${excerpt}`;
 }
 
-const ofSeverity = (problems: readonly Problem[], wanted: Problem['severity']) =>
-  problems.filter(({ severity }) => severity === wanted).map(toldProblem);
+const ofSeverity = (problems: readonly QueryProblem[], wanted: QueryProblem['severity']) =>
+  problems.filter(({ severity }) => severity === wanted).map(problemData);
 
 export const validateQuery = defineMethod({
   name: 'validate_query',
@@ -129,7 +131,7 @@ export const analyzeQuery = defineMethod({
     const hasExcerpts = sql !== undefined || context.exposure === undefined;
     return {
       valid: problems.every(({ severity }) => severity !== 'error'),
-      statements: statements.map((statement) => toldStatement(statement, hasExcerpts)),
+      statements: statements.map((statement) => statementData(statement, hasExcerpts)),
     };
   },
   toText({ statements }) {
@@ -139,7 +141,7 @@ export const analyzeQuery = defineMethod({
   },
 });
 
-function toldStatement(statement: StatementAnalysis, hasExcerpts: boolean) {
+function statementData(statement: StatementAnalysis, hasExcerpts: boolean) {
   const { kind, columns, reads, writes, parameters, problems } = statement;
   const touched = ({ schema: namespace, name, columns }: Touched) => ({ namespace, name, columns });
   return {
@@ -149,7 +151,7 @@ function toldStatement(statement: StatementAnalysis, hasExcerpts: boolean) {
     writes: writes.map(touched),
     parameters: parameters.map(({ number, type }) => ({ number, type })),
     problems: problems.map((problem) => {
-      const { excerpt, ...told } = toldProblem(problem);
+      const { excerpt, ...told } = problemData(problem);
       return hasExcerpts ? { ...told, excerpt } : told;
     }),
   };
@@ -240,7 +242,7 @@ function lockOf(exposure: Exposure, { types, catalog }: Database): Lock {
 }
 
 /** Columns of the tables that a statement names. The catalog of MCP has only those that may be seen. */
-function columnsLike(name: string, sql: string, catalog: Catalog): readonly string[] {
+function columnsLike(name: string, sql: string, catalog: DatabaseCatalog): readonly string[] {
   const columns = [...catalog.relations]
     .filter((relation) => relation.kind !== 'system_relation' && sql.includes(relation.name))
     .flatMap((relation) => relation.columns.map((column) => column.name));

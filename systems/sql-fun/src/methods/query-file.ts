@@ -4,7 +4,7 @@ import { open, realpath, stat } from 'node:fs/promises';
 import { basename, resolve, sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { sqlFun } from '@errata/catalogs/sql-fun';
-import { errorType, schemaIdOf } from '../policy/index.js';
+import { errorType, schemaIdOf } from '../policy/config.js';
 import { MAX_SQL } from './json-schemas.js';
 import type { MethodContext } from './method.js';
 
@@ -55,14 +55,14 @@ async function identityOf(path: string): Promise<string> {
   return ino === 0n ? resolve(path) : `${dev}:${ino}`;
 }
 
-/** Schema files are called `schema.<id>.sql`; other kinds of files are nobody's query. */
+/** Schema files are called `schema.<id>.sql`; other kinds of files are not queries. */
 function isQueryIn(folder: string, path: string): boolean {
   const isInside = path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
   return isInside && path.endsWith('.sql') && schemaIdOf(basename(path)) === undefined;
 }
 
 async function readBytes(path: string): Promise<Buffer> {
-  // Without it, opening a pipe would wait for somebody to write into it.
+  // Without it, opening a pipe would wait for a writer.
   const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const found = await handle.stat();

@@ -1,4 +1,4 @@
-import { splitName } from '../text/index.js';
+import { splitName } from '../text/names.js';
 
 /** What MCP may see. Without one, everything is seen. Plain data: it goes to the worker as JSON. */
 export interface ExposureRules {

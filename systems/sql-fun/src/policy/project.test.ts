@@ -4,15 +4,9 @@ import { sqlFun, sqlFunContract } from '@errata/catalogs/sql-fun';
 import type { Fault } from '@errata/core';
 import { faultOf } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
-import {
-  DEFAULT_CONFIG,
-  hidePaths,
-  readProjectConfig,
-  schemaFile,
-  schemasOf,
-  toExposureRules,
-} from './index.js';
 import { temporaryProjects } from '../../lab/testing/temporary-projects.js';
+import { DEFAULT_CONFIG, hidePaths, readProjectConfig } from './config.js';
+import { schemaFile, schemasOf, toExposureRules } from './config.js';
 
 const projectWith = temporaryProjects();
 
@@ -163,7 +157,7 @@ describe('hidePaths', () => {
     for (const { details } of hidden) expect(details).not.toMatch(/home|secret/);
   });
 
-  it('masks a config that cannot be read: its ref is told, and leads to what happened', async () => {
+  it('masks a config that cannot be read: the reply has its ref, which leads to what happened', async () => {
     const folder = await projectWith({});
     await mkdir(join(folder, 'sql-fun.toml'));
     const fault = await faultOf(readProjectConfig(folder));

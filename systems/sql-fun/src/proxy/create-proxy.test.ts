@@ -67,7 +67,7 @@ describe.each(ERAS)('the proxy in %s', (era) => {
     });
   });
 
-  it('leaves it to the daemon to judge arguments', async () => {
+  it('leaves it to the daemon to check arguments', async () => {
     const data = { target: 'parameter', name: 'params.sql' };
     const { client, daemon } = await open({ '*': failing(-32030, 'Missing parameter', data) });
     const { call } = await openProxy({ client }, era);

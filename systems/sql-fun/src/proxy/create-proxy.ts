@@ -1,8 +1,8 @@
 import { sqlFunContract } from '@errata/catalogs/sql-fun';
 import type { Contract } from '@errata/core';
-import { membersOf } from '@errata/core/internal';
+import { objectOrEmpty } from '@errata/core/internal';
 import { createKit, type Kit, type KitOptions, type StandardSchema, type Tool } from '@errata/kit';
-import { ownVersion } from '../daemon/index.js';
+import { ownVersion } from '../daemon/start-daemon.js';
 import type { Method } from '../methods/index.js';
 import type { DaemonClient } from './daemon-client.js';
 import { isRefused, notAllowedHere, notAllowedThere } from './faults.js';
@@ -38,13 +38,13 @@ const IN_OWN_WORDS: Contract = {
       : sqlFunContract.definitionFor(condition),
   adopt(fault) {
     if (fault.condition !== 'unknown-tool') return sqlFunContract.adopt(fault);
-    const { tool } = membersOf(fault.context);
+    const { tool } = objectOrEmpty(fault.context);
     const details = `No tool ${JSON.stringify(tool)}`;
     return sqlFunContract.protocolFault('unknown-tool', {}, { details, ...fault.given });
   },
 };
 
-/** Arguments go to the daemon as they came: it judges them by the same schema, in the words of the contract. */
+/** Arguments go to the daemon as they came: it checks them by the same schema, in the words of the contract. */
 const AS_GIVEN: StandardSchema<Record<string, unknown>> = {
   '~standard': {
     version: 1,
@@ -67,10 +67,10 @@ export function createProxy(options: ProxyOptions): Kit {
     if (!allowed) throw notAllowedHere();
     try {
       const result = await client.request(method, params, { signal });
-      const { schema } = membersOf(params);
+      const { schema } = objectOrEmpty(params);
       // The daemon keeps the choice with the connection; the next connection has to make it again.
       if (method === 'select_schema' && typeof schema === 'string') client.select(schema);
-      return membersOf(result);
+      return objectOrEmpty(result);
     } catch (thrown) {
       throw isRefused(thrown, 'context') ? notAllowedThere(starting) : thrown;
     }

@@ -1,17 +1,11 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { closing, eventually, faultOf, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
-import { pidFilePath } from '../daemon/index.js';
 import { deadPid } from '../../lab/testing/dead-pid.js';
-import {
-  error,
-  result,
-  startFakeDaemon,
-  TOKEN,
-  writePid,
-  type Play,
-} from '../../lab/testing/fake-daemon.js';
+import { error, result, startFakeDaemon, TOKEN, writePid } from '../../lab/testing/fake-daemon.js';
+import type { Play } from '../../lab/testing/fake-daemon.js';
 import { openClient } from '../../lab/testing/open-client.js';
+import { pidFilePath } from '../daemon/runtime-folder.js';
 
 const path = temporaryFolder();
 const opened = closing();
@@ -61,7 +55,7 @@ describe('a client of a daemon that is there', () => {
     expect(await Promise.all(sent.map((params) => asked.request('ping', params)))).toEqual(sent);
   });
 
-  it('asks on one connection, whoever comes first', async () => {
+  it('asks on one connection, whichever request is first', async () => {
     const folder = newFolder();
     const { heard } = await fake(folder);
     const asked = client(folder);
@@ -94,7 +88,7 @@ describe('a client of a daemon that is there', () => {
     expect(heard.filter(({ method }) => method === 'hello')).toHaveLength(2);
   });
 
-  it('hangs up also where whoever asked gave up before it was connected', async () => {
+  it('hangs up also where the caller gave up before it was connected', async () => {
     const folder = newFolder();
     const greetings: (() => void)[] = [];
     const { sockets } = await fake(folder, {
@@ -111,7 +105,7 @@ describe('a client of a daemon that is there', () => {
     await eventually(() => sockets.size).toBe(0);
   });
 
-  it('hangs up on what nobody waits for any more, so that the daemon can stop', async () => {
+  it('hangs up on requests without a caller, so that the daemon can stop', async () => {
     const folder = newFolder();
     const { heard, sockets } = await fake(folder, { slow: () => undefined });
     const asked = client(folder);
@@ -163,7 +157,7 @@ describe('what the daemon fails with', () => {
     expect(fault.effect).toBe('none');
   });
 
-  it('is told under the ref that the daemon gave it', async () => {
+  it('has the ref that the daemon gave it', async () => {
     const folder = newFolder();
     const ref = 'corr-0a1b2c3d4e5f6789';
     const data = { target: 'exception', name: 'TypeError', ref };
@@ -185,7 +179,7 @@ describe('what the daemon fails with', () => {
     });
   });
 
-  it('is told where it refuses the project at hello, and the next request may do better', async () => {
+  it('is passed on if it refuses the project at hello, and the next request may work', async () => {
     const folder = newFolder();
     const data = { target: 'directory', name: '/project' };
     let times = 0;
@@ -220,7 +214,7 @@ const WAYS: readonly Way[] = [
     details: /^No server is running: there is no \//,
   },
   {
-    way: 'the PID file is no JSON',
+    way: 'the PID file is not JSON',
     make: async (folder) => writePid(folder, '{"pid":'),
     target: 'pid_file',
     details: /does not hold what a PID file holds/,
@@ -300,7 +294,7 @@ const WAYS: readonly Way[] = [
     way: 'the answer is garbage',
     make: (folder) => fake(folder, { '*': (_heard, say) => say('HTTP/1.1 400 Bad Request\r\n') }),
     target: 'server',
-    details: /sent something that is no JSON-RPC answer$/,
+    details: /sent a message that is not a JSON-RPC response$/,
   },
   {
     way: 'the answer is to something that was not asked',
@@ -333,7 +327,7 @@ describe.each(WAYS)('where $way', ({ make, target, details, limits }) => {
 });
 
 describe('after a failure', () => {
-  it('all that wait are told, and the next request works', async () => {
+  it('all waiting requests fail, and the next one works', async () => {
     const folder = newFolder();
     await fake(folder, {
       slow: () => undefined,
@@ -384,7 +378,7 @@ describe('after a failure', () => {
     });
   });
 
-  it('nobody is asked once it was closed', async () => {
+  it('asks no server once it was closed', async () => {
     const folder = newFolder();
     await fake(folder);
     const asked = client(folder);

@@ -52,7 +52,7 @@ function createLink(socket: Socket, port: number) {
   const server = `The server at ${sought.name}`;
   const waiting = new Map<string, (outcome: ResponseMessage | Fault) => void>();
   let lastId = 0;
-  /** How often something was heard: silence since a request was sent means that nobody is there. */
+  /** How often something was heard: silence since a request was sent means that the server is gone. */
   let heard = 0;
   /** Why there is no connection any more, for each who asks. */
   let ended: (() => Fault) | undefined;
@@ -82,7 +82,7 @@ function createLink(socket: Socket, port: number) {
     for (const message of lines.map((line) => parse(line))) {
       if (message.kind === 'response') answer(message);
       else if (message.kind !== 'notification') {
-        end(`${server} sent something that is no JSON-RPC answer`);
+        end(`${server} sent a message that is not a JSON-RPC response`);
       }
     }
   };
@@ -112,7 +112,7 @@ function createLink(socket: Socket, port: number) {
       const cancel = (): void => {
         fail(signal!.reason);
         if (waiting.size > 0) return;
-        // Plain JSON-RPC has no word for what nobody waits for, but the daemon stops working for who is gone.
+        // Plain JSON-RPC has no cancellation, but the daemon stops working for a client that is gone.
         socket.resetAndDestroy();
         close();
       };
@@ -145,7 +145,7 @@ function createLink(socket: Socket, port: number) {
   return { request, close, closed: () => ended !== undefined, inFlight: () => waiting.size };
 }
 
-/** Cuts what comes from a socket into lines that are complete; undefined where one is longer than anybody wants to keep. */
+/** Cuts what comes from a socket into lines that are complete; undefined where one is longer than the limit. */
 export function createLineSplitter(maxLength: number) {
   let rest = '';
   return (chunk: string): readonly string[] | undefined => {

@@ -1,14 +1,8 @@
 import { sqlFun, sqlFunContract } from '@errata/catalogs/sql-fun';
-import {
-  fromPortable,
-  identify,
-  isRef,
-  membersOf,
-  type PortableFault,
-  type WireError,
-} from '@errata/core/internal';
+import { fromPortable, identify, isRef, objectOrEmpty } from '@errata/core/internal';
+import type { PortableFault, WireError } from '@errata/core/internal';
 import { Fault, isFault } from '@errata/core';
-import { pidFilePath } from '../daemon/index.js';
+import { pidFilePath } from '../daemon/runtime-folder.js';
 
 /** What was looked for: the PID file by its path, or the server by its address. */
 export interface Sought {
@@ -27,7 +21,7 @@ export const HOW_TO_START =
   'Start the server with `errata serve sql-fun --daemon`, then call again';
 
 export interface UnreachableOptions {
-  /** Nobody is there at all, so that a server may be started. */
+  /** No server is there at all, so that one may be started. */
   readonly absent?: boolean;
   readonly suggestion?: string;
   readonly cause?: unknown;
@@ -65,7 +59,7 @@ const notAllowed = (details: string, suggestion: string, step: string): Fault =>
     { details, suggestion, nextSteps: [step] },
   );
 
-/** −32040 of a proxy that was not told to let MCP in. */
+/** −32040 of a proxy that was started without `--allow-context mcp`. */
 export const notAllowedHere = (): Fault =>
   notAllowed(
     '`--allow-context mcp` not set',
@@ -88,12 +82,12 @@ export const notAllowedThere = (starting: boolean): Fault =>
 /** Whether the daemon does not take the token, or nothing that comes from MCP. */
 export function isRefused(thrown: unknown, target: 'token' | 'context'): boolean {
   if (!isFault(thrown) || thrown.reason !== 'MCP_NOT_ALLOWED') return false;
-  return membersOf(thrown.context)['target'] === target;
+  return objectOrEmpty(thrown.context)['target'] === target;
 }
 
 /** What the daemon answered as a fault again. Nothing that is asked here changes anything. */
 export function toFault(error: WireError): Fault {
-  const { fault: portable, ref } = membersOf(error.data);
+  const { fault: portable, ref } = objectOrEmpty(error.data);
   const told = isPortable(portable)
     ? fromPortable({ ...portable, effect: 'none' }, sqlFunContract)
     : fromContract(error);
@@ -103,7 +97,8 @@ export function toFault(error: WireError): Fault {
 }
 
 const isPortable = (fault: unknown): fault is PortableFault =>
-  typeof membersOf(fault)['reason'] === 'string' && typeof membersOf(fault)['context'] === 'object';
+  typeof objectOrEmpty(fault)['reason'] === 'string' &&
+  typeof objectOrEmpty(fault)['context'] === 'object';
 
 /** The failure by code, message and data alone: the server is of another version. */
 function fromContract({ code, message, data }: WireError): Fault {

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { closing, eventually, faultOf, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
-import { isAlive, readPidFile, type DaemonOptions } from '../daemon/index.js';
 import { builtProgram } from '../../lab/testing/build-program.js';
 import { deadPid } from '../../lab/testing/dead-pid.js';
 import { daemonIn } from '../../lab/testing/end-daemon.js';
 import { TOKEN, writePid } from '../../lab/testing/fake-daemon.js';
 import { openClient } from '../../lab/testing/open-client.js';
+import { readPidFile } from '../daemon/runtime-folder.js';
+import type { DaemonOptions } from '../daemon/start-daemon.js';
+import { isAlive } from '../databases/store.js';
 
 const daemonProgram = builtProgram(new URL('../../lab/testing/daemon-program.ts', import.meta.url));
 const workerProgram = builtProgram(new URL('../../lab/testing/test-worker.ts', import.meta.url));
@@ -111,7 +113,7 @@ describe('a client that may start a daemon', () => {
 });
 
 describe('a daemon that cannot be started', () => {
-  it('is told of with how it ended, and the operator gets its last words', async () => {
+  it('is reported with how it ended, and the operator gets its last output', async () => {
     const folder = newFolder();
     const script = 'console.error("the disk\\nis full"); process.exit(3)';
     const fault = await faultOf(startingScript(folder, script).request('echo'));
@@ -120,14 +122,14 @@ describe('a daemon that cannot be started', () => {
     expect((fault.cause as Error).message).toBe('the disk\nis full');
   });
 
-  it('is told of where there is no such program', async () => {
+  it('is reported if the program does not exist', async () => {
     const folder = newFolder();
     const start = { command: ['/no/such/program'] as const };
     const fault = await faultOf(opened(openClient(folder, { start })).request('echo'));
     expect(fault.details).toBe('A server was started and ended before it was ready: ENOENT');
   });
 
-  it('is told of where it is not ready in time', async () => {
+  it('is reported if it is not ready in time', async () => {
     const folder = newFolder();
     const file = path('slow-pid');
     const script = `fs.writeFileSync(${JSON.stringify(file)}, String(process.pid)); setTimeout(() => {}, 60000)`;
@@ -137,7 +139,7 @@ describe('a daemon that cannot be started', () => {
     process.kill(Number(readFileSync(file, 'utf8')), 'SIGKILL');
   });
 
-  it('is told of where its folder is open to others', async () => {
+  it('is reported if its folder is open to others', async () => {
     const folder = newFolder();
     mkdirSync(folder);
     chmodSync(folder, 0o777);

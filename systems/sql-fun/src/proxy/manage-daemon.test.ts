@@ -1,18 +1,19 @@
 import process from 'node:process';
 import { closing, faultOf, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
-import { isAlive } from '../daemon/index.js';
-import { startProgram } from '../../lab/testing/start-program.js';
 import { builtProgram } from '../../lab/testing/build-program.js';
-import { daemonStatus, serveDaemon, stopDaemon } from './index.js';
 import { startFakeDaemon } from '../../lab/testing/fake-daemon.js';
+import { startProgram } from '../../lab/testing/start-program.js';
+import { startDaemon as serveDaemon } from '../daemon/start-daemon.js';
+import { isAlive } from '../databases/store.js';
+import { daemonStatus, stopDaemon } from './serve-stdio.js';
 
 const program = builtProgram(new URL('../../lab/testing/daemon-program.ts', import.meta.url));
 const path = temporaryFolder();
 const opened = closing();
 
 describe('the daemon of a user', () => {
-  it('is told of and ended, whoever started it', async () => {
+  it('is described and ended, no matter what started it', async () => {
     const runtimeFolder = path('process');
     const daemon = opened(startProgram(program(), { runtimeFolder, allowContexts: ['mcp'] }));
     const { port } = await daemon.said();

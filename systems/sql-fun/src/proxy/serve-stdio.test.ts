@@ -4,9 +4,10 @@ import { FAULT_META_KEY } from '@errata/core/internal';
 import { connectStdio } from '@errata/prove';
 import { closing, eventually, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
-import { isAlive, readPidFile } from '../daemon/index.js';
 import { builtProgram } from '../../lab/testing/build-program.js';
 import { daemonIn } from '../../lab/testing/end-daemon.js';
+import { readPidFile } from '../daemon/runtime-folder.js';
+import { isAlive } from '../databases/store.js';
 
 const source = (path: string) => builtProgram(new URL(path, import.meta.url));
 const proxyProgram = source('../../lab/testing/proxy-program.ts');

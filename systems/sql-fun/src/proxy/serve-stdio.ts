@@ -1,12 +1,17 @@
+import { homedir } from 'node:os';
 import { resolve } from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { StdioEdge, StdioOptions } from '@errata/edges/stdio';
 import * as kit from '@errata/kit';
+import { runtimeFolder } from '../daemon/runtime-folder.js';
+import { isAlive } from '../databases/store.js';
 import { createProxy } from './create-proxy.js';
-import { connectDaemon, LOADING } from './daemon-client.js';
-import { START_TIMEOUT, type StartOptions } from './launch-daemon.js';
-import { folderOf, type ManageOptions } from './manage-daemon.js';
+import { connectDaemon, LOADING, START_TIMEOUT, findDaemon } from './daemon-client.js';
+import type { StartOptions, DaemonClient } from './daemon-client.js';
+import { pidFileIn, unreachable } from './faults.js';
 
-export interface ServeStdioOptions
+export interface ServeProxyOptions
   extends ManageOptions, Pick<kit.KitOptions, 'onFault' | 'onCall' | 'redactor'> {
   /** The folder of the project (default: the current one). */
   readonly project?: string;
@@ -25,7 +30,7 @@ const MARGIN = 5000;
 
 /** Serve MCP on standard input and output, on behalf of the daemon of this user. */
 export async function serveStdio(
-  options: ServeStdioOptions = {},
+  options: ServeProxyOptions = {},
   stdio: StdioOptions = {},
 ): Promise<StdioEdge> {
   const { project = '.', schema, runtimeFolder, start, ...rest } = options;
@@ -39,7 +44,7 @@ export async function serveStdio(
     start,
     timeout,
   });
-  // Only here: whoever is the daemon, or asks for its state, does without the parser.
+  // Only here: the daemon and requests for its state do not need the parser.
   const { METHODS } = await import('../methods/index.js');
   const longest = timeout + LOADING + (start?.timeout ?? START_TIMEOUT) + MARGIN;
   const proxy = createProxy({
@@ -54,3 +59,57 @@ export async function serveStdio(
   // Input that is piped ends at once, and its calls may have a server to start first.
   return kit.serveStdio(proxy, { drain: longest, ...stdio, ending: () => client.close() });
 }
+
+export interface ManageOptions {
+  /** Where the PID file is. */
+  readonly runtimeFolder?: string;
+}
+
+export interface DaemonStatus {
+  readonly pid: number;
+  readonly port: number;
+  readonly version: string;
+  /** Who may ask. */
+  readonly contexts: readonly string[];
+}
+
+/** What the daemon of this user says of itself. Rejects with −32000 where there is none. */
+export async function daemonStatus(options: ManageOptions = {}): Promise<DaemonStatus> {
+  const folder = folderOf(options.runtimeFolder);
+  const { pid, port } = await findDaemon(folder);
+  const { version, contexts } = await withClient(folder, (client) => client.hello());
+  return {
+    pid,
+    port,
+    version: String(version),
+    contexts: Array.isArray(contexts) ? contexts.map(String) : [],
+  };
+}
+
+/** Milliseconds for the daemon to finish what it does. */
+const STOPPING = 15_000;
+
+/** End the daemon of this user, and wait until it is gone. Rejects with −32000 where there is none. */
+export async function stopDaemon(options: ManageOptions = {}): Promise<{ readonly pid: number }> {
+  const folder = folderOf(options.runtimeFolder);
+  const { pid } = await findDaemon(folder);
+  await withClient(folder, (client) => client.request('shutdown'));
+  const until = performance.now() + STOPPING;
+  while (isAlive(pid)) {
+    if (performance.now() > until) {
+      const details = `Process ${pid} was asked to end and did not within ${STOPPING / 1000} s`;
+      throw unreachable(pidFileIn(folder), details);
+    }
+    await sleep(25);
+  }
+  return { pid };
+}
+
+/** The runtime folder, absolute; by default that of this user. */
+export const folderOf = (folder = runtimeFolder(process.env)): string => resolve(folder);
+
+const withClient = <T>(runtimeFolder: string, ask: (client: DaemonClient) => Promise<T>) => {
+  // It is not about a project, but every hello names one.
+  const client = connectDaemon({ runtimeFolder, context: 'cli', project: homedir() });
+  return ask(client).finally(() => client.close());
+};

@@ -21,10 +21,12 @@ class Printed {
       if (role === NONE) continue;
       if (role === ESCAPE) at++;
       else if (role === OPEN) {
-        open.push(opens.length);
-        opens.push(at);
+        const pair = opens.push(at) - 1;
         closes.push(0);
-        next.push(0);
+        next.push(pair + 1);
+        // Most of a tree is columns. There is nothing to look for inside of them.
+        if (this.isKind(pair, 'VAR')) at = closes[pair] = text.indexOf('}', at);
+        else open.push(pair);
       } else {
         const pair = open.pop()!;
         closes[pair] = at;
@@ -65,19 +67,20 @@ class Printed {
 
   /** Where the value of a field of a node begins, and the number of the next pair there. */
   valueOf(pair: number, field: string): readonly [at: number, inner: number] | undefined {
-    const { text, opens, closes, next } = this;
+    const { opens, closes, next } = this;
     const bytes = this.#bytes;
-    const end = closes[pair]!;
-    for (let at = opens[pair]! + 1, inner = pair + 1; at < end; at++) {
-      if (at === opens[inner]) {
-        at = closes[inner]!;
-        inner = next[inner]!;
-      } else if (bytes[at] === COLON && bytes[at - 1]! <= SPACE) {
-        const isField = text.startsWith(field, at + 1) && this.#ends(at + 1, field);
-        if (isField) return [at + field.length + 2, inner];
+    const [start, behind] = [opens[pair]!, next[pair]!];
+    const own = this.text.slice(start, closes[pair]);
+    let inner = pair + 1;
+    for (let at = start; ;) {
+      at = start + own.indexOf(field, at - start + 1);
+      if (at < start) return undefined;
+      while (inner < behind && closes[inner]! < at) inner = next[inner]!;
+      if (inner < behind && opens[inner]! < at) at = closes[inner]!;
+      else if (bytes[at - 1] === COLON && bytes[at - 2]! <= SPACE && this.#ends(at, field)) {
+        return [at + field.length + 1, inner];
       }
     }
-    return undefined;
   }
 
   node(pair: number): TreeNode {
@@ -160,10 +163,11 @@ export class TreeNode {
 
   /** A set of numbers: `(b 8 9)`. */
   numbers(field: string): readonly number[] {
-    const pair = this.#bracketsOf(field);
-    if (pair === undefined) return [];
-    const { text, opens, closes } = this.#printed;
-    const [, ...words] = text.slice(opens[pair]! + 1, closes[pair]).split(/\s+/);
+    const { text } = this.#printed;
+    const [at = -1] = this.#printed.valueOf(this.#pair, field) ?? [];
+    // Most are empty: `(b)`.
+    if (at === -1 || text[at] !== '(' || text[at + 2] === ')') return [];
+    const [, ...words] = text.slice(at + 1, text.indexOf(')', at)).split(/\s+/);
     return words.map(Number);
   }
 

@@ -1,4 +1,8 @@
-import type { Place } from '../text/index.js';
+import type { DatabaseCatalog, CatalogRelation } from '../catalog/catalog.js';
+import type { Postgres } from '../engine/postgres.js';
+import type { PgError } from '../engine/protocol.js';
+import type { TextPosition } from '../text/source-text.js';
+import type { Members, Syntax, SyntaxNode } from './syntax.js';
 
 /** What is wrong with a statement, by the names of the catalog. */
 export type ProblemReason =
@@ -32,7 +36,7 @@ export type ProblemCode =
   /** Syntax or a function that the server's version does not have yet. */
   | 'too_new';
 
-export interface Problem {
+export interface QueryProblem {
   readonly code: ProblemCode;
   /** An error is wrong. A warning is valid SQL that is likely a mistake. A note could not be checked. */
   readonly severity: 'error' | 'warning' | 'note';
@@ -47,7 +51,7 @@ export interface Problem {
   /** The table of a missing column. */
   readonly table?: string;
   readonly didYouMean?: readonly string[];
-  readonly place?: Place;
+  readonly place?: TextPosition;
   /** The line with a caret under the place. */
   readonly excerpt?: string;
 }
@@ -79,9 +83,76 @@ export interface StatementAnalysis {
   readonly writes: readonly Touched[];
   readonly parameters: readonly Parameter[];
   /** In the order of their places. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly QueryProblem[];
 }
 
 export interface Analysis {
   readonly statements: readonly StatementAnalysis[];
+}
+
+export interface QueryContext {
+  readonly postgres: Postgres;
+  readonly catalog: DatabaseCatalog;
+  /** The schemas that unqualified names are looked up in. */
+  readonly path: readonly string[];
+}
+
+/** A problem whose place is still one of its statement. */
+export type Draft = Omit<QueryProblem, 'place' | 'excerpt'> & {
+  readonly offset?: number | undefined;
+};
+
+/** A statement that is read, and what it is asked with. */
+export interface Statement extends QueryContext, Syntax {}
+
+export interface AnalyzeOptions extends QueryContext {
+  /** Extensions of the schema that are not here: functions, types and operators unknown here may come from them. */
+  readonly unknownExtensions: readonly string[];
+  /** The server's major version: what is newer is warned of. */
+  readonly version?: number;
+  /** Stubs of views: that they cannot be written to is not reported. */
+  readonly isStubView?: (oid: number) => boolean;
+  /** Relations of which `SELECT *` is warned of. */
+  readonly hiddenColumns?: (relation: CatalogRelation) => boolean;
+  /** The SQL to execute for a definition in a text of several statements; undefined: it is not executed. */
+  readonly define?: (sql: string, node: unknown) => string | undefined;
+  /** Only kinds and problems are wanted: columns, relations and parameters stay empty. It is faster. */
+  readonly verdictOnly?: boolean;
+  /** Throws where something is named that the caller may not see. */
+  readonly lock?: Lock;
+}
+
+export interface ReasonInput {
+  readonly reason: ProblemReason;
+  readonly code: ProblemCode;
+  readonly target: string;
+  readonly name: string;
+}
+
+export interface FoundProblem extends ReasonInput {
+  readonly error: PgError;
+  /** In UTF-16 units of the statement; undefined where it is not known. */
+  readonly offset?: number | undefined;
+  readonly node?: SyntaxNode | undefined;
+}
+
+/** What a caller may not learn is refused, whether it exists or not. */
+export interface Lock {
+  /** Looks at a statement before anything is said about it. The path is the one that the text has set. */
+  statement(sql: string, path: readonly string[]): void;
+  /** Looks at a name that PostgreSQL did not find: what is hidden is not in the database. */
+  missing(found: FoundProblem, path: readonly string[], meant: readonly string[]): void;
+}
+
+/** The relation that a name in a statement means: the members of a RangeVar. */
+export function findRelation(
+  members: Members | undefined,
+  { catalog, path }: QueryContext,
+): CatalogRelation | undefined {
+  const { schemaname: schema, relname: name } = members ?? {};
+  if (typeof name !== 'string') return undefined;
+  if (typeof schema === 'string') return catalog.find(schema, name);
+  // PostgreSQL looks into its own schema first, if the path does not say where.
+  const schemas = path.includes('pg_catalog') ? path : ['pg_catalog', ...path];
+  return schemas.map((one) => catalog.find(one, name)).find((found) => found !== undefined);
 }

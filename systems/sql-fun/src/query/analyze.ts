@@ -1,8 +1,10 @@
 import { parseSync } from 'libpg-query';
-import { Catalog } from '../catalog/index.js';
-import { excerpt, ReplacedText, SourceText, splitStatements } from '../text/index.js';
-import type { Analysis, Problem, StatementAnalysis } from './analysis.js';
-import type { AnalyzeOptions, Draft } from './context.js';
+import { DatabaseCatalog } from '../catalog/catalog.js';
+import { excerpt } from '../text/cells.js';
+import { ReplacedText, SourceText } from '../text/source-text.js';
+import { splitStatements } from '../text/split-statements.js';
+import type { Analysis, QueryProblem, StatementAnalysis } from './analysis.js';
+import type { AnalyzeOptions, Draft } from './analysis.js';
 import { analyzeStatement, unreadable } from './statement.js';
 import type { Members, RawStatement } from './syntax.js';
 
@@ -29,7 +31,7 @@ async function analyzeText(text: string, options: AnalyzeOptions): Promise<Analy
       // Spaces stand for commands of psql in it.
       const holes = span.holes.map((one) => ({ ...one, text: ' '.repeat(one.end - one.start) }));
       const sql = new ReplacedText(text, holes, span).text;
-      if (isStale) current = { ...current, catalog: await Catalog.read(postgres) };
+      if (isStale) current = { ...current, catalog: await DatabaseCatalog.read(postgres) };
       isStale = false;
       await postgres.usePath(current.path);
       const { raw, problems, ...analysis } = await analyzeStatement(sql, current);
@@ -60,7 +62,9 @@ async function analyzeText(text: string, options: AnalyzeOptions): Promise<Analy
 const WINDOW = 2000;
 
 /** Finds the places of problems in a text. They are mostly asked for in order, so that a long line is not counted again for each. */
-function placing(text: string): (drafts: readonly Draft[], start: number) => readonly Problem[] {
+function placing(
+  text: string,
+): (drafts: readonly Draft[], start: number) => readonly QueryProblem[] {
   const source = new SourceText(text);
   let last = { offset: 0, line: 1, column: 1 };
   const placeAt = (offset: number) => {

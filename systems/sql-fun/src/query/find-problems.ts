@@ -1,13 +1,14 @@
-import type { Described, DescribeOptions, PgError } from '../engine/index.js';
-import { SourceText } from '../text/index.js';
-import type { QueryContext, Statement } from './context.js';
+import type { DescribeOptions } from '../engine/postgres.js';
+import type { Described, PgError } from '../engine/protocol.js';
+import { SourceText } from '../text/source-text.js';
+import type { QueryContext, Statement, FoundProblem } from './analysis.js';
 import { conflictColumn, locate, type Located } from './locate.js';
 import { MaskedStatement } from './masked-statement.js';
 import { maskFor, nameMask, outputsOf, type NodeMask, type Output } from './masks.js';
-import { aboutOf, type FoundProblem } from './reasons.js';
+import { aboutOf } from './reasons.js';
 import { nodeAt, parseStatement, readSyntax, type SyntaxNode } from './syntax.js';
 
-export interface Verdict {
+export interface FoundProblems {
   readonly problems: readonly FoundProblem[];
   /** Of the statement without what is wrong with it; undefined where nothing was left to ask about. */
   readonly described?: Described | undefined;
@@ -30,14 +31,14 @@ export async function findProblems(
   first: Described,
   context: QueryContext,
   options: DescribeOptions,
-): Promise<Verdict> {
+): Promise<FoundProblems> {
   if (first.error === undefined) return { problems: [], described: first, untyped: new Set() };
   return new Search({ ...context, ...readSyntax(sql) }, options).run(first);
 }
 
 class Search {
   readonly #statement: Statement;
-  /** With the types of parameters that PostgreSQL needs to be told, from $1; 0 lets it decide. */
+  /** With the types of parameters that PostgreSQL cannot find out, from $1; 0 lets it decide. */
   #options: DescribeOptions;
   readonly #masked: MaskedStatement;
   readonly #problems: FoundProblem[] = [];
@@ -52,10 +53,10 @@ class Search {
     this.#questions = Math.min(MAX_QUESTIONS, Math.ceil(MAX_SENT / (statement.sql.length + 1)));
   }
 
-  async run(first: Described): Promise<Verdict> {
+  async run(first: Described): Promise<FoundProblems> {
     let described = first;
     while (described.error !== undefined && this.#problems.length < MAX_PROBLEMS) {
-      const mask = await this.#judge(described.error);
+      const mask = await this.#examine(described.error);
       if (mask === undefined || this.#questions <= 0) break;
       if (mask !== 'again' && !this.#apply(mask)) break;
       described = await this.#ask();
@@ -74,7 +75,7 @@ class Search {
   }
 
   /** Reports an error, unless a mask caused it, and says what is to be masked next. */
-  async #judge(error: PgError): Promise<NodeMask | 'again' | undefined> {
+  async #examine(error: PgError): Promise<NodeMask | 'again' | undefined> {
     if (error.code === '42P18' && error.position === undefined) {
       return (await this.#giveType(error)) ? 'again' : undefined;
     }

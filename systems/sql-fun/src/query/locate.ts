@@ -1,15 +1,14 @@
-import type { PgError } from '../engine/index.js';
-import { findRelation, type Statement } from './context.js';
+import type { PgError } from '../engine/protocol.js';
+import { findRelation, type Statement, type ReasonInput } from './analysis.js';
 import type { MaskedStatement } from './masked-statement.js';
 import type { NodeMask } from './masks.js';
-import type { About } from './reasons.js';
 import { descendantsOf, namesIn, type Members, type SyntaxNode } from './syntax.js';
 import { quoted } from './tokens.js';
 
 export interface Located {
   readonly node?: SyntaxNode | undefined;
   readonly offset?: number | undefined;
-  readonly about?: Partial<About>;
+  readonly about?: Partial<ReasonInput>;
   readonly mask?: NodeMask;
   /** A mask made the error. */
   readonly isEcho?: boolean;
@@ -61,7 +60,7 @@ export async function locate(
   }
 }
 
-const at = (node: SyntaxNode | undefined, about: Partial<About> = {}): Located | undefined =>
+const at = (node: SyntaxNode | undefined, about: Partial<ReasonInput> = {}): Located | undefined =>
   node && { node, offset: Math.max(0, node.start), about };
 
 /** The first one whose name an earlier one has. */

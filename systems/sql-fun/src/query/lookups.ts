@@ -1,5 +1,5 @@
-import { closest } from '../text/index.js';
-import { findRelation, type Draft, type QueryContext, type Statement } from './context.js';
+import { closest } from '../text/names.js';
+import { findRelation, type Draft, type QueryContext, type Statement } from './analysis.js';
 import { conflictColumn } from './locate.js';
 import { columnNames, relationsLike } from './problems.js';
 import type { TouchedColumns } from './result.js';

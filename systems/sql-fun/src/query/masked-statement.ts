@@ -1,5 +1,5 @@
-import type { PgError } from '../engine/index.js';
-import type { Statement } from './context.js';
+import type { PgError } from '../engine/protocol.js';
+import type { Statement } from './analysis.js';
 import { isAssigned, isExpression, MaskedText, targetName, type NodeMask } from './masks.js';
 import { functionName, isAboutTypes } from './reasons.js';
 import { descendantsOf, namesIn, type FromItem, type Members, type SyntaxNode } from './syntax.js';

@@ -1,5 +1,5 @@
-import { ReplacedText, type Replacement, type Span } from '../text/index.js';
-import { findRelation, type Statement } from './context.js';
+import { ReplacedText, type Replacement, type Span } from '../text/source-text.js';
+import { findRelation, type Statement } from './analysis.js';
 import { namesIn, type FromItem, type SyntaxNode } from './syntax.js';
 import { quoted } from './tokens.js';
 
@@ -34,7 +34,7 @@ export class MaskedText extends ReplacedText {
   }
 }
 
-/** What stands for a node that is wrong, and what is gone with it: a relation of FROM, an expression, a column of USING. */
+/** What replaces a wrong node, and what is lost with it: a relation of FROM, an expression, a column of USING. */
 export interface NodeMask extends Replacement {
   readonly relation?: FromItem;
   readonly expression?: SyntaxNode;
@@ -134,7 +134,7 @@ function conflictMask(node: SyntaxNode, statement: Statement): Mask {
   return { start, end, text: `(${quoted(column.name)})` };
 }
 
-/** Another column of the table, which the statement does not set, stands for one that is missing. */
+/** Another column of the table, which the statement does not set, replaces one that is missing. */
 function columnMask(node: SyntaxNode, statement: Statement, used: ReadonlySet<string>): Mask {
   const { start, role, parent } = node;
   const relation = findRelation(node.statement?.target?.members, statement);

@@ -1,4 +1,4 @@
-import type { Catalog } from '../catalog/index.js';
+import type { DatabaseCatalog } from '../catalog/catalog.js';
 import { SUBLINKS, type TreeNode } from './analysed-tree.js';
 
 type Nullable = boolean | 'unknown';
@@ -7,7 +7,7 @@ type Nullable = boolean | 'unknown';
 interface Scope {
   readonly query: TreeNode;
   readonly outer?: Scope;
-  readonly catalog: Catalog;
+  readonly catalog: DatabaseCatalog;
   readonly depth: number;
   /** Columns that WHERE demands not to be null. */
   readonly certain: ReadonlySet<string>;
@@ -32,7 +32,7 @@ const NEVER_NULL = new Set([
 ]);
 
 /** Whether the columns of a result can be null, as far as PostgreSQL's tree of the statement proves it. */
-export function nullableColumns(query: TreeNode, catalog: Catalog): readonly Nullable[] {
+export function nullableColumns(query: TreeNode, catalog: DatabaseCatalog): readonly Nullable[] {
   return columnsOf({ query, catalog, depth: 0, certain: new Set(), known: new Map() });
 }
 

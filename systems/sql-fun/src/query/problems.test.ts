@@ -7,6 +7,9 @@ beforeAll(async () => {
     CREATE TYPE pair AS (one int, two int);
     CREATE TABLE pairs (id int PRIMARY KEY, duo pair);
     CREATE SEQUENCE userz;
+    CREATE DOMAIN numbers AS int[];
+    CREATE FUNCTION same(numbers, numbers) RETURNS bool LANGUAGE internal AS 'array_eq';
+    CREATE OPERATOR = (PROCEDURE = same, LEFTARG = numbers, RIGHTARG = numbers);
     CREATE PROCEDURE pr(int) LANGUAGE plpgsql AS 'BEGIN RETURN; END';`);
 });
 afterAll(() => shop.close());
@@ -39,6 +42,24 @@ it.each([
   expect(problem).toMatchObject({ target, name });
   expect(problem?.didYouMean).toEqual(didYouMean);
 });
+
+it('knows the domain that a JSON function returns', async () => {
+  const { columns } = await shop.statement("SELECT JSON_QUERY(jsonb '[1]', '$' RETURNING numbers)");
+  expect(columns).toMatchObject([{ name: 'json_query', type: 'numbers' }]);
+});
+
+it('knows that NULLIF keeps a domain that has an operator of its own', async () => {
+  const { columns } = await shop.statement("SELECT NULLIF('{1}'::numbers, '{2}'::numbers)");
+  expect(columns).toEqual([{ name: 'nullif', type: 'numbers', nullable: 'unknown' }]);
+});
+
+it.each(['"sv-x-icu"', '"de_DE"', '"de_DE.utf8"', 'pg_catalog."sr_RS@latin"'])(
+  'does not take a collation of the system for a mistake: %s',
+  async (name) => {
+    const { problems } = await shop.statement(`SELECT name COLLATE ${name} FROM users`);
+    expect(problems).toMatchObject([{ severity: 'note', code: 'unresolved', target: 'collation' }]);
+  },
+);
 
 it('does not suggest a sequence for a table', async () => {
   const [problem] = (await shop.statement('SELECT 1 FROM usersz')).problems;

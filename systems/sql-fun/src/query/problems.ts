@@ -1,8 +1,14 @@
+import type { CatalogRelation } from '../catalog/catalog.js';
 import { STUB_SCHEMA } from '../dump/loaded-dump.js';
-import type { CatalogRelation } from '../catalog/index.js';
-import { closest } from '../text/index.js';
-import { findRelation, type AnalyzeOptions, type Draft, type QueryContext } from './context.js';
-import { isAboutTypes, type FoundProblem } from './reasons.js';
+import { closest } from '../text/names.js';
+import {
+  findRelation,
+  type AnalyzeOptions,
+  type Draft,
+  type QueryContext,
+  type FoundProblem,
+} from './analysis.js';
+import { isAboutTypes } from './reasons.js';
 import type { FromItem, SyntaxNode } from './syntax.js';
 
 /** The words near a mistake can be all the rest of the text. */
@@ -20,7 +26,7 @@ export function sentence(message: string): string {
   return /[.…]$/.test(begun) ? begun : `${begun}.`;
 }
 
-/** What is said of a problem; undefined where it is only about a view that stands for another. */
+/** What is said of a problem; undefined where it is only about a stub of a view. */
 export async function toDraft(
   found: FoundProblem,
   context: AnalyzeOptions,
@@ -40,6 +46,10 @@ export async function toDraft(
     const said = `${message} It may come from ${extensions.join(' or ')}, which is not loaded here.`;
     return { code: 'unresolved', severity: 'note', ...about, message: said };
   }
+  if (target === 'collation' && namesLocale(name)) {
+    const said = `${message} Which collations of this kind there are depends on the server.`;
+    return { code: 'unresolved', severity: 'note', ...about, message: said };
+  }
   const isOfTable = reason === 'COLUMN_NOT_FOUND' && error.ofType === undefined;
   const table = isOfTable ? tableOf(node, context) : undefined;
   return {
@@ -47,6 +57,17 @@ export async function toDraft(
     ...(table !== undefined && { table }),
     ...(meant.length > 0 && { didYouMean: meant }),
   };
+}
+
+const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** Whether a server may have the collation from its system: `sv-x-icu`, `de_DE.utf8`. PGlite has only a few of them; `xx_YY` exists nowhere. */
+function namesLocale(name: string): boolean {
+  const [, language, region] =
+    /(?:^|\.)([a-z]{2,3})(?:_([A-Z]{2})(?:\W|$)|[-\w]{0,40}-x-icu$)/.exec(name) ?? [];
+  if (language === undefined || LANGUAGES.of(language) === undefined) return false;
+  return region === undefined || REGIONS.of(region) !== undefined;
 }
 
 /** A function, a type or an operator whose name is unknown here. */

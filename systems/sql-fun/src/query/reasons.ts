@@ -1,22 +1,8 @@
-import type { Catalog } from '../catalog/index.js';
-import type { PgError } from '../engine/index.js';
-import type { ProblemCode, ProblemReason } from './analysis.js';
-import { splitName } from '../text/index.js';
+import type { DatabaseCatalog } from '../catalog/catalog.js';
+import type { PgError } from '../engine/protocol.js';
+import { splitName } from '../text/names.js';
+import type { ProblemCode, ProblemReason, ReasonInput } from './analysis.js';
 import { namesIn, type SyntaxNode } from './syntax.js';
-
-export interface About {
-  readonly reason: ProblemReason;
-  readonly code: ProblemCode;
-  readonly target: string;
-  readonly name: string;
-}
-
-export interface FoundProblem extends About {
-  readonly error: PgError;
-  /** In UTF-16 units of the statement; undefined where it is not known. */
-  readonly offset?: number | undefined;
-  readonly node?: SyntaxNode | undefined;
-}
 
 type Row = readonly [reason: ProblemReason, code: ProblemCode, sqlstates: string];
 
@@ -58,12 +44,20 @@ export const isAboutTypes = (sqlstate: string): boolean =>
   rowOf(sqlstate)[0] === 'WRONG_TYPE' || ['42725', '42P08', '42809'].includes(sqlstate);
 
 /** What an error is about. Names come from the statement, never from the words of the error. */
-export function aboutOf(error: PgError, node: SyntaxNode | undefined, catalog: Catalog): About {
+export function aboutOf(
+  error: PgError,
+  node: SyntaxNode | undefined,
+  catalog: DatabaseCatalog,
+): ReasonInput {
   const [reason, code] = rowOf(error.code);
   return { reason, code, ...subjectOf(node), ...MORE[error.code]?.(node, catalog, error) };
 }
 
-type More = (node: SyntaxNode | undefined, catalog: Catalog, error: PgError) => Partial<About>;
+type More = (
+  node: SyntaxNode | undefined,
+  catalog: DatabaseCatalog,
+  error: PgError,
+) => Partial<ReasonInput>;
 
 /** By SQLSTATE: what the node, or the catalog, tells beyond it. */
 const MORE: Readonly<Record<string, More>> = {
@@ -85,13 +79,16 @@ const MORE: Readonly<Record<string, More>> = {
 };
 
 /** Of `(c).nope` the name behind the dot: PostgreSQL points at `c`. */
-function fieldOf(node: SyntaxNode | undefined): Partial<About> {
+function fieldOf(node: SyntaxNode | undefined): Partial<ReasonInput> {
   const row = node?.nearest(({ kind }) => kind === 'A_Indirection');
   const name = namesIn(row?.members['indirection']).findLast((one) => one !== '');
   return name === undefined ? {} : { name };
 }
 
-function missingTable(node: SyntaxNode | undefined, catalog: Catalog): Partial<About> {
+function missingTable(
+  node: SyntaxNode | undefined,
+  catalog: DatabaseCatalog,
+): Partial<ReasonInput> {
   const literal = node && literalName(node);
   const schema = literal ? literal.at(-2) : schemaOf(node);
   return schema === undefined || catalog.hasSchema(schema)
@@ -100,7 +97,7 @@ function missingTable(node: SyntaxNode | undefined, catalog: Catalog): Partial<A
 }
 
 /** A qualifier that FROM does not have; or has, but not for this part of the statement. */
-function missingAlias(node: SyntaxNode): Partial<About> {
+function missingAlias(node: SyntaxNode): Partial<ReasonInput> {
   const isColumn = node.kind === 'ColumnRef';
   const name = isColumn ? qualifierOf(node) : nameOf(node);
   const items = node.itemsAround;
@@ -110,7 +107,7 @@ function missingAlias(node: SyntaxNode): Partial<About> {
 }
 
 /** 42601 of a statement that the grammar accepts is most often about a number of columns. */
-function miscounted(node: SyntaxNode): Partial<About> {
+function miscounted(node: SyntaxNode): Partial<ReasonInput> {
   if (node.kind === 'ResTarget' && node.parent?.kind === 'UpdateStmt') return { code: 'duplicate' };
   const isPlace =
     nameOf(node).endsWith('*') ||

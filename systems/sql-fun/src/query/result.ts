@@ -1,14 +1,14 @@
-import type { Catalog, CatalogRelation } from '../catalog/index.js';
+import type { DatabaseCatalog, CatalogRelation } from '../catalog/catalog.js';
 import { SUBLINKS, type TreeNode } from './analysed-tree.js';
 import type { AnalysedColumn, Parameter, Touched } from './analysis.js';
-import type { Verdict } from './find-problems.js';
+import type { FoundProblems } from './find-problems.js';
 import { nullableColumns } from './nullability.js';
 
 export async function resultOf(
-  verdict: Verdict | undefined,
+  verdict: FoundProblems | undefined,
   nodes: readonly TreeNode[],
   hasColumns: boolean,
-  catalog: Catalog,
+  catalog: DatabaseCatalog,
 ): Promise<{ readonly columns: AnalysedColumn[]; readonly parameters: Parameter[] }> {
   const columns: AnalysedColumn[] = [];
   const parameters: Parameter[] = [];
@@ -45,6 +45,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ...{ FIELDSELECT: 'resulttype', RELABELTYPE: 'resulttype', COERCETODOMAIN: 'resulttype' },
   ...{ SUBSCRIPTINGREF: 'refrestype', CASEEXPR: 'casetype', COALESCEEXPR: 'coalescetype' },
   ...{ MINMAXEXPR: 'minmaxtype', AGGREF: 'aggtype', WINDOWFUNC: 'wintype' },
+  NULLIFEXPR: 'opresulttype',
 };
 
 /** The type of an expression; undefined where it cannot be a domain. */
@@ -53,6 +54,9 @@ function typeOf(expression: TreeNode | undefined): number | undefined {
   if (expression.kind === 'COLLATEEXPR') return typeOf(expression.node('arg'));
   if (expression.kind === 'SUBLINK' && expression.number('subLinkType') === SUBLINKS.scalar) {
     return typeOf(expression.node('subselect')?.outputs[0]);
+  }
+  if (/^JSON(?:EXPR|CONSTRUCTOREXPR)$/.test(expression.kind)) {
+    return expression.node('returning')?.number('typid');
   }
   const field = TYPES[expression.kind];
   return field === undefined ? undefined : expression.number(field);
@@ -90,7 +94,7 @@ export function touchedColumns(nodes: readonly TreeNode[]): readonly TouchedColu
 export function namedTouched(
   all: readonly TouchedColumns[],
   which: 'read' | 'written',
-  catalog: Catalog,
+  catalog: DatabaseCatalog,
 ): readonly Touched[] {
   const byRelation = new Map<CatalogRelation, Set<string>>();
   for (const { relation: oid, [which]: numbers } of all) {

@@ -1,9 +1,10 @@
 import { SqlError } from 'libpg-query';
-import type { Described, PgError } from '../engine/index.js';
-import { nextToken, SourceText } from '../text/index.js';
+import type { Described, PgError } from '../engine/protocol.js';
+import { SourceText } from '../text/source-text.js';
+import { nextToken } from '../text/split-statements.js';
 import { findNodes } from './analysed-tree.js';
-import type { ProblemCode, StatementAnalysis } from './analysis.js';
-import type { AnalyzeOptions, Draft, QueryContext } from './context.js';
+import type { ProblemCode, StatementAnalysis, AnalyzeOptions } from './analysis.js';
+import type { Draft, QueryContext } from './analysis.js';
 import { findProblems } from './find-problems.js';
 import { checkUtility, conflictProblems } from './lookups.js';
 import { sentence, toDraft } from './problems.js';

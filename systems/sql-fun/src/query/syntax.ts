@@ -51,7 +51,7 @@ const STATEMENTS: ReadonlySet<string> = new Set([
   ...['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'],
 ]);
 
-/** A node of the syntax tree: its kind, its members, and where it stands. */
+/** A node of the syntax tree: its kind, its members, and its place. */
 export class SyntaxNode {
   readonly kind: string;
   readonly members: Members;

@@ -1,5 +1,5 @@
 import { scanSync } from 'libpg-query';
-import { SourceText } from '../text/index.js';
+import { SourceText } from '../text/source-text.js';
 
 export interface Token {
   /** In UTF-16 units of the statement, the end not included. */

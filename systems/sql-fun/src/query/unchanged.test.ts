@@ -119,7 +119,7 @@ SELECT a FROM fresh`),
   });
 });
 
-describe('texts that are too much', () => {
+describe('texts over the limits', () => {
   it.each([
     ['parentheses', `SELECT ${'('.repeat(20_000)}1${')'.repeat(20_000)}`],
     ['additions', `SELECT 1${'+1'.repeat(50_000)}`],

@@ -1,12 +1,11 @@
-import type { Catalog } from '../catalog/index.js';
+import type { DatabaseCatalog } from '../catalog/catalog.js';
 import { SUBLINKS, type TreeNode } from './analysed-tree.js';
-import type { Problem } from './analysis.js';
-import { findRelation, type AnalyzeOptions } from './context.js';
+import { findRelation, type QueryProblem, type AnalyzeOptions } from './analysis.js';
 import { nullableColumns } from './nullability.js';
 import { aliasOf, namesIn, rawNodes, type Members, type RawNode } from './syntax.js';
 
 /** A warning with its place in bytes of the statement, as the parser counts. */
-export interface Warning extends Pick<Problem, 'code' | 'target' | 'name' | 'message'> {
+export interface Warning extends Pick<QueryProblem, 'code' | 'target' | 'name' | 'message'> {
   readonly byte: number;
 }
 
@@ -62,7 +61,7 @@ function* rangesIn(from: unknown): Generator<Members> {
 export async function treeWarnings(
   nodes: readonly TreeNode[],
   syntax: () => readonly RawNode[],
-  catalog: Catalog,
+  catalog: DatabaseCatalog,
 ): Promise<readonly Warning[]> {
   const warnings: Warning[] = [];
   for (const node of nodes.filter(({ kind }) => kind === 'BOOLEXPR')) {
@@ -90,7 +89,7 @@ export async function treeWarnings(
 }
 
 /** The names of two tables of FROM that no condition connects, though a foreign key does. */
-async function unjoined(query: TreeNode, catalog: Catalog): Promise<readonly string[]> {
+async function unjoined(query: TreeNode, catalog: DatabaseCatalog): Promise<readonly string[]> {
   const entries = query.nodes('rtable');
   const items = fromNodes(query.node('jointree'));
   const relations = relationsIn(items);
@@ -123,7 +122,7 @@ async function unjoined(query: TreeNode, catalog: Catalog): Promise<readonly str
   return (apart() ?? []).map((table) => entryName(entries[table - 1]!));
 }
 
-/** In the tree, a character stands for each byte of a name, and special ones are escaped. */
+/** In the tree, each byte of a name is a character, and special ones are escaped. */
 function entryName(entry: TreeNode): string {
   const name = Buffer.from(entry.node('eref')?.word('aliasname') ?? '', 'latin1').toString();
   return name.replaceAll(/\\(.)/gs, (_, escaped: string) => escaped.replace(/\s/, ' '));
@@ -132,7 +131,9 @@ function entryName(entry: TreeNode): string {
 /** What FROM consists of: joins, and references to relations. Subqueries in conditions have their own. */
 function fromNodes(node: TreeNode | undefined): readonly TreeNode[] {
   if (node === undefined) return [];
-  const inner = [...node.nodes('fromlist'), node.node('larg'), node.node('rarg')];
+  const isJoin = node.kind === 'JOINEXPR';
+  if (!isJoin && node.kind !== 'FROMEXPR') return [node];
+  const inner = isJoin ? [node.node('larg'), node.node('rarg')] : node.nodes('fromlist');
   return [node, ...inner.flatMap(fromNodes)];
 }
 

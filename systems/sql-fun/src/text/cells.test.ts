@@ -28,7 +28,7 @@ describe('excerpt', () => {
     expect(on(text, place).split('\n')).toEqual([line, caret]);
   });
 
-  it('stands after the last character at the end of the text', () => {
+  it('points after the last character at the end of the text', () => {
     expect(at('SELECT 1 FROM', 13)).toBe(' 1 | SELECT 1 FROM\n   |              ^');
     expect(at('SELECT\n', 7)).toBe(' 2 | \n   | ^');
     expect(at('', 0)).toBe(' 1 | \n   | ^');

@@ -1,4 +1,4 @@
-import type { Place } from './source-text.js';
+import type { TextPosition } from './source-text.js';
 
 /** A character as a terminal shows it. */
 interface Cell {
@@ -77,9 +77,9 @@ const REACH = 400;
  *  3 | SELECT emial FROM users
  *    |        ^
  * ```
- * A long line is cut around the place to `width` cells, and `…` stands for the rest.
+ * A long line is cut around the place to `width` cells, and `…` replaces the rest.
  */
-export function excerpt(text: string, place: Place, width = WIDTH): string {
+export function excerpt(text: string, place: TextPosition, width = WIDTH): string {
   const offset = Math.min(Math.max(place.offset, 0), text.length);
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const after = text.indexOf('\n', offset);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closest } from './closest.js';
+import { closest } from './names.js';
 
 const TABLES = ['users', 'orders', 'order_items', 'Accounts', 'companies', 'addresses', 'log'];
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { align, matchesLike, splitName } from './index.js';
+import { align } from './cells.js';
+import { matchesLike, splitName } from './names.js';
 
 describe('splitName', () => {
   const plain = (text: string) => ({ text, quoted: false });

@@ -1,5 +1,5 @@
 /** Where something is in a text. Counted in characters as people count them, from 1; `offset` is in UTF-16 units, from 0. */
-export interface Place {
+export interface TextPosition {
   readonly offset: number;
   readonly line: number;
   readonly column: number;
@@ -31,7 +31,7 @@ export class SourceText {
     let [at, offset] = byte < this.#byte ? [0, 0] : [this.#byte, this.#offset];
     while (offset < text.length) {
       const point = text.codePointAt(offset)!;
-      // A half of a pair that stands alone is written as U+FFFD.
+      // A lone half of a pair is written as U+FFFD.
       const next = at + (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4);
       if (next > byte) break;
       at = next;
@@ -56,7 +56,7 @@ export class SourceText {
     return this.#plain ? offset : characters(this.text, 0, offset);
   }
 
-  placeAt(offset: number): Place {
+  placeAt(offset: number): TextPosition {
     const line = this.lineAt(offset);
     const column = characters(this.text, this.#starts[line - 1]!, offset) + 1;
     return { offset, line, column };

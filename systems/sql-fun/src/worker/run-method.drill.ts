@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { faultOf, temporaryFolder, closing } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
-import { createWorkerPool } from './worker-pool.js';
-import { TEST_CACHE } from '../../lab/testing/test-cache.js';
 import { builtProgram } from '../../lab/testing/build-program.js';
-import type { Work } from './work.js';
+import { TEST_CACHE } from '../../lab/testing/test-cache.js';
+import type { MethodWork } from './serve-work.js';
+import { createWorkerPool } from './worker-pool.js';
 
 const program = builtProgram(new URL('./main.ts', import.meta.url));
 const close = closing();
@@ -25,7 +25,7 @@ function open(files: Readonly<Record<string, string>>) {
     project,
     write,
     pool,
-    ask: (method: string, params: object = {}, more: Partial<Work> = {}) =>
+    ask: (method: string, params: object = {}, more: Partial<MethodWork> = {}) =>
       pool.run({ method, params, project, context: 'cli', ...more }),
   };
 }

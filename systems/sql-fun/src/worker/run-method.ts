@@ -1,22 +1,14 @@
 import { join } from 'node:path';
 import { sqlFun } from '@errata/catalogs/sql-fun';
-import { DatabaseStore, openDatabase, type Database, type Exposed } from '../databases/index.js';
-import { readDumpFile, stampOf } from '../dump/index.js';
+import { openDatabase, type Database, type Exposed } from '../databases/open-database.js';
+import { DatabaseStore } from '../databases/store.js';
+import { readDumpFile, stampOf } from '../dump/read-dump.js';
 import { METHODS, type MethodContext, type MethodName } from '../methods/index.js';
-import {
-  CONFIG_FILE,
-  createExposure,
-  errorType,
-  hidePaths,
-  readProjectConfig,
-  schemaFile,
-  schemasOf,
-  toExposureRules,
-  type Exposure,
-  type ProjectConfig,
-} from '../policy/index.js';
-import type { RunWork } from './serve-work.js';
-import type { OnLoading } from './work.js';
+import { CONFIG_FILE, errorType, hidePaths, readProjectConfig } from '../policy/config.js';
+import { schemaFile, schemasOf, toExposureRules } from '../policy/config.js';
+import type { ProjectConfig } from '../policy/config.js';
+import { createExposure, type Exposure } from '../policy/exposure.js';
+import type { RunWork, OnLoading } from './serve-work.js';
 
 /** Runs the methods, with databases that stay open for as long as their dumps do not change. */
 export function createMethodRunner(cache: string): RunWork {

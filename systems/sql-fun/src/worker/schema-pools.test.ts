@@ -1,8 +1,8 @@
 import { closing, eventually, faultOf } from '@errata/testing';
 import { expect, it } from 'vitest';
-import { createSchemaPools, type SchemaPools, type SchemaPoolsOptions } from './schema-pools.js';
 import { builtProgram } from '../../lab/testing/build-program.js';
-import type { Work } from './work.js';
+import { createSchemaPools, type SchemaPools, type SchemaPoolsOptions } from './schema-pools.js';
+import type { MethodWork } from './serve-work.js';
 
 const program = builtProgram(new URL('../../lab/testing/test-worker.ts', import.meta.url));
 const close = closing();
@@ -10,12 +10,12 @@ const close = closing();
 const open = (options: SchemaPoolsOptions = {}) =>
   close(createSchemaPools({ program: program(), size: 1, deadline: 60_000, ...options }));
 
-const work = (schema: string | undefined, params: object = {}, method = 'echo'): Work => ({
+const work = (schema: string | undefined, params: object = {}, method = 'echo'): MethodWork => ({
   ...{ method, params, project: '/project', context: 'cli' },
   ...(schema !== undefined && { schema }),
 });
 
-const pidOf = async (pools: SchemaPools, asked: Work) =>
+const pidOf = async (pools: SchemaPools, asked: MethodWork) =>
   ((await pools.run(asked)) as { pid: number }).pid;
 
 it('has processes of its own for each schema', async () => {
@@ -35,7 +35,7 @@ it('uses the process that was warmed', async () => {
   expect(await pidOf(pools, work('develop'))).toBe(pids[0]);
 });
 
-it('ends the processes of a schema that nobody uses, and of the one used longest ago', async () => {
+it('ends the processes of a schema that is not used, and of the one used longest ago', async () => {
   const pools = open({ unload: 50 });
   await pidOf(pools, work('develop'));
   await eventually(() => pools.pids().length).toBe(0);

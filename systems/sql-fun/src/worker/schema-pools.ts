@@ -1,6 +1,6 @@
-import { membersOf } from '@errata/core/internal';
-import type { Work } from './work.js';
-import { createWorkerPool, poolClosed, type PoolOptions, type RunOptions } from './worker-pool.js';
+import { objectOrEmpty } from '@errata/core/internal';
+import type { MethodWork } from './serve-work.js';
+import { createWorkerPool, poolClosed, type PoolOptions, type WorkOptions } from './worker-pool.js';
 
 export interface SchemaPoolsOptions extends PoolOptions {
   /** Milliseconds without work after which the processes of a schema end; default 300,000. */
@@ -54,9 +54,9 @@ export function createSchemaPools(options: SchemaPoolsOptions = {}) {
 
   return {
     /** As of the pool of a schema. */
-    async run(work: Work, running?: RunOptions): Promise<unknown> {
+    async run(work: MethodWork, running?: WorkOptions): Promise<unknown> {
       if (stopped) throw poolClosed();
-      const { schema: named } = membersOf(work.params);
+      const { schema: named } = objectOrEmpty(work.params);
       const used = use(work.project, typeof named === 'string' ? named : work.schema);
       used.running++;
       try {

@@ -1,10 +1,6 @@
 import { sqlFun, sqlFunContract } from '@errata/catalogs/sql-fun';
-import {
-  fromPortable,
-  toPortable,
-  type PortableFault,
-  type Definition,
-} from '@errata/core/internal';
+import { fromPortable, toPortable } from '@errata/core/internal';
+import type { PortableFault, Definition } from '@errata/core/internal';
 import { Fault } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import { isSuspect } from './serve-work.js';

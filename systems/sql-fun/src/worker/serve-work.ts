@@ -1,12 +1,45 @@
 import process from 'node:process';
 import { Worker } from 'node:worker_threads';
 import { sqlFunContract } from '@errata/catalogs/sql-fun';
-import { toPortable, causeChain } from '@errata/core/internal';
+import { toPortable, causeChain, type PortableFault } from '@errata/core/internal';
 import { isFault } from '@errata/core';
-import type { Done, OnLoading, Order, Report, Work } from './work.js';
+
+/** Who asks. */
+export const CLIENT_CONTEXTS = ['cli', 'lsp', 'mcp'] as const;
+
+export type ClientContext = (typeof CLIENT_CONTEXTS)[number];
+
+/** One call of a method, with all that a worker has to know about it. Plain data: it goes to another process. */
+export interface MethodWork {
+  readonly method: string;
+  readonly params: unknown;
+  /** The folder of the project. */
+  readonly project: string;
+  /** The id of the selected schema (default: the default of the project). */
+  readonly schema?: string;
+  /** In `mcp`, only what the project exposes is seen. */
+  readonly context: ClientContext;
+}
+
+/** Says that a schema is being loaded, which has a limit of its own. */
+export type OnLoading = (state: 'loading' | 'loaded') => void;
+
+/** From the worker: it can begin, it loads a schema or has loaded it, or the work is done. */
+export type WorkerMessage =
+  { readonly kind: 'ready' } | { readonly kind: 'loading' | 'loaded' } | Done;
+
+export interface Done {
+  readonly kind: 'done';
+  readonly result?: unknown;
+  readonly failure?: PortableFault;
+  /** The failure may have damaged the process: it gets no more work. */
+  readonly spent: boolean;
+  /** Bytes of memory that the process has; 0 where it did not look. */
+  readonly rss: number;
+}
 
 /** Does the work, in the worker. */
-export type RunWork = (work: Work, onLoading: OnLoading) => unknown;
+export type RunWork = (work: MethodWork, onLoading: OnLoading) => unknown;
 
 /** Be a worker: take orders from the process that started this one, until it goes. */
 export async function serveWork(run: RunWork, prepare?: () => Promise<unknown>): Promise<void> {
@@ -17,19 +50,24 @@ export async function serveWork(run: RunWork, prepare?: () => Promise<unknown>):
   process.on('SIGINT', () => undefined);
   watchParent(process.ppid);
   await prepare?.();
-  process.on('message', (order: Order) => void perform(order, run));
+  let count = 0;
+  // The next work may come before the last is done; it waits here.
+  let last = Promise.resolve();
+  process.on('message', (work: MethodWork) => {
+    last = last.then(() => perform(work, run, ++count % 20 === 0));
+  });
   tell({ kind: 'ready' });
 }
 
-async function perform({ id, work }: Order, run: RunWork): Promise<void> {
+/** `looks`: at its memory, afterwards. Asking takes longer than some queries do, and short work takes little memory. */
+async function perform(work: MethodWork, run: RunWork, looks: boolean): Promise<void> {
   const begun = performance.now();
   const done = (outcome: Pick<Done, 'result' | 'failure' | 'spent'>) => {
-    // The system takes longer to tell than some queries do, and short work takes little memory.
-    const isDue = id % 20 === 0 || performance.now() - begun > 20;
-    tell({ kind: 'done', id, ...outcome, rss: isDue ? process.memoryUsage.rss() : 0 });
+    const isDue = looks || performance.now() - begun > 20;
+    tell({ kind: 'done', ...outcome, rss: isDue ? process.memoryUsage.rss() : 0 });
   };
   try {
-    const result = await run(work, (kind) => tell({ kind, id }));
+    const result = await run(work, (kind) => tell({ kind }));
     done({ result, spent: false });
   } catch (thrown) {
     // It may also be a result that has no JSON form.
@@ -39,7 +77,7 @@ async function perform({ id, work }: Order, run: RunWork): Promise<void> {
   }
 }
 
-/** Whether nobody can say in which state it left the process: everything undeclared, and what broke the parser. */
+/** Whether it may have damaged the process: everything undeclared, and what broke the parser. */
 export function isSuspect(thrown: unknown): boolean {
   const chain = causeChain(thrown);
   return !chain.some(isFault) || chain.some(isTrap);
@@ -49,7 +87,7 @@ export function isSuspect(thrown: unknown): boolean {
 const isTrap = (thrown: unknown): boolean =>
   thrown instanceof Error && /^(Range|Runtime)Error$/.test(thrown.name);
 
-const tell = (report: Report): unknown => process.send?.(report);
+const tell = (report: WorkerMessage): unknown => process.send?.(report);
 
 // A thread, because a process that is busy does not hear that its channel was closed.
 const WATCH = `

@@ -28,7 +28,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-interface Told {
+interface Echo {
   readonly pid: number;
 }
 
@@ -45,7 +45,7 @@ describe('a pool of workers', () => {
   it('runs work in another process, and keeps the process', async () => {
     const pool = open();
     expect(pool.pids()).toEqual([]);
-    const first = (await pool.run({ ...work('echo', { a: 1 }), schema: 'preview' })) as Told;
+    const first = (await pool.run({ ...work('echo', { a: 1 }), schema: 'preview' })) as Echo;
     expect(first).toEqual({
       params: { a: 1 },
       pid: first.pid,
@@ -83,7 +83,7 @@ describe('a pool of workers', () => {
     const calls = Array.from({ length: 10 }, () => pool.run(work('hold', { file })));
     await eventually(() => pool.pids().length).toBe(2);
     writeFileSync(file, '');
-    const pids = new Set((await Promise.all(calls)).map((told) => (told as Told).pid));
+    const pids = new Set((await Promise.all(calls)).map((told) => (told as Echo).pid));
     expect([...pids].every((pid) => pool.pids().includes(pid))).toBe(true);
   });
 
@@ -103,6 +103,41 @@ describe('a pool of workers', () => {
     writeFileSync(first, '');
     await Promise.all([held, ...calls]);
     expect(order).toEqual(['modest', 'greedy', 'greedy', 'greedy']);
+  });
+
+  it('does not keep work behind slow work while another process is free', async () => {
+    const pool = open({ size: 2 });
+    const [slow, other, warm] = ['slow', 'less-slow', 'warm'].map(path) as [string, string, string];
+    writeFileSync(warm, '');
+    await Promise.all([1, 2].map(() => pool.run(work('hold', { file: warm }))));
+    await eventually(() => pool.pids().length).toBe(2);
+    const last = pool.run(work('hold', { file: slow }));
+    const first = pool.run(work('hold', { file: other }));
+    const echoes = Array.from({ length: 9 }, () => pool.run(work('echo')));
+    writeFileSync(other, '');
+    const { pid } = (await first) as Echo;
+    for (const echo of (await Promise.all(echoes)) as Echo[]) expect(echo.pid).toBe(pid);
+    writeFileSync(slow, '');
+    expect(((await last) as Echo).pid).not.toBe(pid);
+  });
+
+  it('sends nothing ahead to a process that is not quick any more', async () => {
+    const pool = open({ size: 2 });
+    const [slow, second] = [path('slow'), path('second')];
+    // Both processes are up, and their last work was quick.
+    const quick = async () => {
+      const all = (await Promise.all([1, 2].map(() => pool.run(work('echo'))))) as Echo[];
+      return new Set(all.map(({ pid }) => pid)).size;
+    };
+    await eventually(quick).toBe(2);
+    const { pid } = await begin(pool, 'not-quick');
+    const held = [slow, second].map((file) => pool.run(work('hold', { file })));
+    await new Promise((done) => setTimeout(done, 100));
+    const later = Array.from({ length: 5 }, () => pool.run(work('echo')) as Promise<Echo>);
+    await new Promise((done) => setTimeout(done, 100));
+    for (const file of [slow, second]) writeFileSync(file, '');
+    await Promise.all(held);
+    for (const each of await Promise.all(later)) expect(each.pid).not.toBe(pid);
   });
 
   it('finishes what it has when it takes no more', async () => {
@@ -147,7 +182,7 @@ describe('a pool of workers', () => {
     expect(await pool.run(work('echo'))).toBeTruthy();
   });
 
-  it('ends its processes when it is closed, and whoever waits is told', async () => {
+  it('ends its processes when it is closed, and rejects waiting calls', async () => {
     const pool = open();
     const { pending, pid } = await begin(pool, 'closed');
     const waiting = faultOf(pool.run(work('echo')));
@@ -164,7 +199,7 @@ describe('a pool of workers', () => {
 describe('work that fails', () => {
   it('comes back as the fault it was, with its own words', async () => {
     const pool = open();
-    const { pid } = (await pool.run(work('echo'))) as Told;
+    const { pid } = (await pool.run(work('echo'))) as Echo;
     const fault = await faultOf(pool.run(work('table', { name: 'user' })));
     expect([fault.reason, fault.code, fault.title]).toEqual([
       'TABLE_NOT_FOUND',
@@ -189,28 +224,28 @@ describe('work that fails', () => {
     ['trap', 'Error', 'unreachable'],
     ['no_json', 'TypeError', 'Do not know how to serialize a BigInt'],
   ])(
-    'is a panic where nobody declared it, and the process is replaced: %s',
+    'is a panic where it is not declared, and the process is replaced: %s',
     async (method, name, text) => {
       const pool = open();
-      const { pid } = (await pool.run(work('echo'))) as Told;
+      const { pid } = (await pool.run(work('echo'))) as Echo;
       const fault = await faultOf(pool.run(work(method)));
       expect(fault.reason).toBe('INTERNAL_PANIC');
       expect(fault.context).toEqual({ target: 'exception', name });
       expect(fault.given.masked).toBe(true);
       expect(fault.details).not.toContain(text);
       expect(fault.cause).toMatchObject({ message: text });
-      const next = (await pool.run(work('echo'))) as Told;
+      const next = (await pool.run(work('echo'))) as Echo;
       expect(next.pid).not.toBe(pid);
       await eventually(() => isAlive(pid)).toBe(false);
     },
   );
 
-  it('replaces a process that has taken too much memory, after its reply', async () => {
+  it('replaces a process over its memory limit, after its reply', async () => {
     const pool = open({ maxRss: 150 });
-    const { pid } = (await pool.run(work('echo'))) as Told;
+    const { pid } = (await pool.run(work('echo'))) as Echo;
     expect(await pool.run(work('echo'))).toMatchObject({ pid });
     expect(await pool.run(work('grow', { megabytes: 200 }))).toEqual({ pid });
-    expect(((await pool.run(work('echo'))) as Told).pid).not.toBe(pid);
+    expect(((await pool.run(work('echo'))) as Echo).pid).not.toBe(pid);
   });
 });
 
@@ -226,7 +261,7 @@ describe('a process that ends in the middle', () => {
     expect(await pool.run(work('echo'))).toBeTruthy();
   });
 
-  it('by itself: its exit code is told', async () => {
+  it('by itself: the fault has its exit code', async () => {
     const pool = open();
     const fault = await faultOf(pool.run(work('exit', { code: 3 })));
     expect(fault.context).toEqual({ target: 'worker', name: 'exit 3' });
@@ -245,10 +280,10 @@ describe('a process that ends in the middle', () => {
 
   it('while it has nothing to do: the next request gets another one', async () => {
     const pool = open();
-    const { pid } = (await pool.run(work('echo'))) as Told;
+    const { pid } = (await pool.run(work('echo'))) as Echo;
     process.kill(pid, 'SIGKILL');
     await eventually(() => pool.pids()).toEqual([]);
-    expect(((await pool.run(work('echo'))) as Told).pid).not.toBe(pid);
+    expect(((await pool.run(work('echo'))) as Echo).pid).not.toBe(pid);
   });
 
   it('while it starts: the requests that wait go to the next one', async () => {
@@ -256,7 +291,17 @@ describe('a process that ends in the middle', () => {
     const waiting = Array.from({ length: 3 }, () => pool.run(work('echo')));
     const [starting] = pool.pids();
     process.kill(starting!, 'SIGKILL');
-    for (const { pid } of (await Promise.all(waiting)) as Told[]) expect(pid).not.toBe(starting);
+    for (const { pid } of (await Promise.all(waiting)) as Echo[]) expect(pid).not.toBe(starting);
+  });
+
+  it('loses no work that it had been sent ahead', async () => {
+    const pool = open();
+    await pool.run(work('echo'));
+    const { pending, pid: killed } = await begin(pool, 'ahead');
+    const ahead = Array.from({ length: 9 }, () => pool.run(work('echo')));
+    process.kill(killed, 'SIGKILL');
+    expect((await faultOf(pending)).context).toMatchObject({ name: 'SIGKILL' });
+    for (const { pid } of (await Promise.all(ahead)) as Echo[]) expect(pid).not.toBe(killed);
   });
 
   it('fails only its own request', async () => {
@@ -277,7 +322,7 @@ describe('work that takes too long', () => {
   it('is stopped at the deadline, and says how long that is', async () => {
     const pool = open({ deadline: 1500 });
     await faultOf(pool.run(work('table')));
-    const { pid } = (await pool.run(work('echo'))) as Told;
+    const { pid } = (await pool.run(work('echo'))) as Echo;
     const fault = await faultOf(pool.run(work('busy')));
     expect([fault.reason, fault.context]).toEqual([
       'INTERNAL_PANIC',
@@ -290,7 +335,7 @@ describe('work that takes too long', () => {
 
   it('is left alone when it was cancelled and ends soon', async () => {
     const pool = open({ grace: 60_000 });
-    const { pid } = (await pool.run(work('echo'))) as Told;
+    const { pid } = (await pool.run(work('echo'))) as Echo;
     const stop = new AbortController();
     const file = path('soon');
     const pending = pool.run(work('hold', { file }), { signal: stop.signal });

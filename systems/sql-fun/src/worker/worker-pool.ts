@@ -4,9 +4,13 @@ import { sqlFun, sqlFunContract } from '@errata/catalogs/sql-fun';
 import { fromPortable } from '@errata/core/internal';
 import type { Fault } from '@errata/core';
 import { cacheFolder } from '../databases/store.js';
-import type { Work } from './work.js';
+import type { Done, MethodWork } from './serve-work.js';
 import { createBackOff, startWorker, type Death, type WorkerProcess } from './worker-process.js';
 
+/** Milliseconds in which work is quick. */
+const QUICK = 10;
+/** A worker that was quick gets so many jobs ahead: neither process has to be woken up for each. */
+const AHEAD = 7;
 /** After so many processes that did not come up, one after the other, nothing waits for the next. */
 const MOST_FAILURES = 3;
 
@@ -35,34 +39,50 @@ const defaults = () => ({
 
 export type PoolOptions = Readonly<Partial<ReturnType<typeof defaults>>>;
 
-export interface RunOptions {
-  /** Aborted when nobody waits for the result any more. */
+export interface WorkOptions {
+  /** Aborted when the caller does not want the result any more. */
   readonly signal?: AbortSignal;
-  /** Who asks: one who asks for much does not make the others wait for all of it. */
+  /** The client that asks: one with many requests does not make the others wait for all of them. */
   readonly client?: object;
 }
 
-/** Work that somebody waits for. It is settled once; what comes later is dropped. */
+/** Work that a caller waits for. It is settled once; what comes later is dropped. */
 interface Job {
-  readonly work: Work;
+  readonly work: MethodWork;
   readonly client: object;
   resolve(result: unknown): void;
   reject(thrown: unknown): void;
-  /** Called when nobody waits any more. */
+  isSettled: boolean;
+  isCancelled: boolean;
+  /** Called when the caller does not want it any more. */
   onCancelled: () => void;
+}
+
+/** A process, the work that it does now and the work that it has been sent ahead. */
+interface PoolWorker {
+  readonly process: WorkerProcess;
+  readonly jobs: Job[];
+  /** When it began the first job. */
+  begun: number;
+  /** Whether its last job was. */
+  wasQuick: boolean;
+  /** Ends the first job at its limit. */
+  late?: NodeJS.Timeout;
+  /** Ends the first job because it was cancelled. */
+  unwanted?: NodeJS.Timeout;
 }
 
 const MEGABYTE = 1024 * 1024;
 
-/** Whoever does not say who asks. */
-const NOBODY = {};
+/** The client of work that names none. */
+const UNNAMED = {};
 
 /** Processes that do work, each one piece at a time. They are started when they are needed. */
 export function createWorkerPool(options: PoolOptions = {}) {
   const settings = { ...defaults(), ...options };
   const backOff = createBackOff(() => performance.now());
-  const all = new Set<WorkerProcess>();
-  const idle: WorkerProcess[] = [];
+  const all = new Set<PoolWorker>();
+  const idle: PoolWorker[] = [];
   const waiting: Job[] = [];
   /** What was promised and is not settled. */
   const promised = new Set<Promise<unknown>>();
@@ -77,9 +97,13 @@ export function createWorkerPool(options: PoolOptions = {}) {
   const turnAway = (why: () => Fault): void => {
     for (const job of waiting.splice(0)) job.reject(why());
   };
-  const forget = (worker: WorkerProcess): void => {
+  const forget = (worker: PoolWorker): void => {
     all.delete(worker);
     remove(idle, worker);
+  };
+  /** Work that was sent to a worker and has not begun there goes to the next free one. */
+  const giveBack = (jobs: readonly Job[]): void => {
+    waiting.unshift(...jobs.filter((job) => !job.isSettled && !waiting.includes(job)));
   };
   /** Have a process ready before the first work comes. */
   const warm = (): void => {
@@ -88,17 +112,21 @@ export function createWorkerPool(options: PoolOptions = {}) {
 
   const start = (): boolean => {
     if (closed || backOff.reason() !== undefined) return false;
-    let worker: WorkerProcess;
+    let worker: PoolWorker;
     try {
-      worker = startWorker(settings);
+      const process = startWorker(settings, (report) => {
+        if (report.kind === 'done') finish(worker, report);
+        else limit(worker, report.kind === 'loading' ? settings.loadLimit : settings.deadline);
+      });
+      worker = { process, jobs: [], begun: 0, wasQuick: false };
     } catch (thrown) {
       backOff.failed({ name: 'fork', lastWords: String(thrown) });
       return false;
     }
     all.add(worker);
     starting++;
-    const timer = setTimeout(worker.kill, settings.startLimit);
-    void worker.started.then((came) => {
+    const timer = setTimeout(worker.process.kill, settings.startLimit);
+    void worker.process.started.then((came) => {
       clearTimeout(timer);
       starting--;
       if (!came) return;
@@ -110,20 +138,33 @@ export function createWorkerPool(options: PoolOptions = {}) {
     return true;
   };
 
-  const bury = async (worker: WorkerProcess): Promise<void> => {
-    const death = await worker.ended;
-    const came = await worker.started;
+  const bury = async (worker: PoolWorker): Promise<void> => {
+    const death = await worker.process.ended;
+    const came = await worker.process.started;
     forget(worker);
-    if (closed) return;
+    stopTimers(worker);
+    const [current, ...ahead] = worker.jobs.splice(0);
+    if (current !== undefined) {
+      const details = `The worker ended in the middle of ${current.work.method} (${death.name})`;
+      current.reject(closed ? poolClosed() : panic(death, details));
+    }
+    if (closed) return ahead.forEach((job) => job.reject(poolClosed()));
+    giveBack(ahead);
     if (!came) backOff.failed(death);
+    else if (current !== undefined) warm();
     proceed();
   };
 
   /** Give work to free processes, and start others for the rest. */
   const proceed = (): void => {
     // The one that worked last: it most likely has the schema.
-    while (waiting.length > 0 && idle.length > 0) void perform(idle.pop()!, next());
+    while (waiting.length > 0 && idle.length > 0) give(idle.pop()!, next());
     while (starting < waiting.length && all.size < settings.size) if (!start()) break;
+    for (const worker of all) {
+      while (waiting.length > 0 && worker.wasQuick && worker.jobs.length <= AHEAD) {
+        give(worker, next());
+      }
+    }
     const death = backOff.reason();
     if (death === undefined || all.size > 0) return;
     clearTimeout(retry);
@@ -144,63 +185,89 @@ export function createWorkerPool(options: PoolOptions = {}) {
     return best;
   };
 
-  const perform = async (worker: WorkerProcess, job: Job): Promise<void> => {
-    const { deadline, loadLimit, grace, maxRss } = settings;
-    const { method } = job.work;
-    const stopAfter = (limit: number) =>
-      setTimeout(() => {
-        const details = `${method} took longer than ${limit / 1000} s and was stopped`;
-        job.reject(panic({ name: 'deadline', lastWords: '' }, details));
-        worker.kill();
-      }, limit);
-    let late = stopAfter(deadline);
-    let unwanted: NodeJS.Timeout | undefined;
-    job.onCancelled = () => (unwanted = setTimeout(worker.kill, grace));
-    const done = await worker.run(job.work, (state) => {
-      clearTimeout(late);
-      late = stopAfter(state === 'loading' ? loadLimit : deadline);
-    });
-    clearTimeout(late);
-    clearTimeout(unwanted);
-    if (done === undefined) {
-      const death = await worker.ended;
-      const details = `The worker ended in the middle of ${method} (${death.name})`;
-      job.reject(closed ? poolClosed() : panic(death, details));
+  const give = (worker: PoolWorker, job: Job): void => {
+    worker.jobs.push(job);
+    worker.process.send(job.work);
+    if (worker.jobs.length === 1) begin(worker);
+  };
+
+  /** The first job of a worker is being done from now on. */
+  const begin = (worker: PoolWorker): void => {
+    const [job] = worker.jobs;
+    if (job === undefined) return;
+    worker.begun = performance.now();
+    job.onCancelled = () => (worker.unwanted = setTimeout(worker.process.kill, settings.grace));
+    // It may have been cancelled after it was sent. One that another worker has done is no reason to stop this process.
+    if (job.isCancelled) job.onCancelled();
+    limit(worker, settings.deadline);
+  };
+
+  /** The first job of a worker may take so many milliseconds from now on. */
+  const limit = (worker: PoolWorker, milliseconds: number): void => {
+    const [job] = worker.jobs;
+    if (job === undefined) return;
+    clearTimeout(worker.late);
+    const stop = (): void => {
+      const { method } = job.work;
+      const details = `${method} took longer than ${milliseconds / 1000} s and was stopped`;
+      job.reject(panic({ name: 'deadline', lastWords: '' }, details));
+      worker.process.kill();
+    };
+    worker.late = setTimeout(() => {
+      worker.late = setTimeout(stop, milliseconds - QUICK);
+      // Until this job is done, nothing is sent behind it.
+      worker.wasQuick = false;
+      if (worker.jobs.length === 1) return;
+      giveBack(worker.jobs.slice(1));
+      proceed();
+    }, QUICK);
+  };
+
+  const finish = (worker: PoolWorker, { result, failure, spent, rss }: Done): void => {
+    const job = worker.jobs.shift()!;
+    stopTimers(worker);
+    worker.wasQuick = performance.now() - worker.begun < QUICK;
+    if (failure === undefined) job.resolve(result);
+    else job.reject(fromPortable(failure, sqlFunContract));
+    if (spent || rss > settings.maxRss * MEGABYTE) {
       forget(worker);
-      return warm();
-    }
-    if (done.failure === undefined) job.resolve(done.result);
-    else job.reject(fromPortable(done.failure, sqlFunContract));
-    if (done.spent || done.rss > maxRss * MEGABYTE) {
-      forget(worker);
-      worker.kill();
+      giveBack(worker.jobs.splice(0));
+      worker.process.kill();
       warm();
-    } else idle.push(worker);
+    } else if (worker.jobs.length === 0) idle.push(worker);
+    else begin(worker);
     proceed();
   };
 
   return {
     warm,
     /** Do it as soon as a process is free. Rejects with a fault of the catalog, or with the signal's reason. */
-    run(work: Work, { signal, client = NOBODY }: RunOptions = {}): Promise<unknown> {
+    run(work: MethodWork, { signal, client = UNNAMED }: WorkOptions = {}): Promise<unknown> {
       if (signal?.aborted === true) return Promise.reject(signal.reason as Error);
       if (closed || draining) return Promise.reject(poolClosed());
-      const { length } = waiting;
+      const begun = [...all].filter(({ jobs }) => jobs.length > 0).length;
+      const sent = [...all].reduce((sum, { jobs }) => sum + jobs.length, 0);
+      const length = waiting.length + sent - begun;
       if (length >= settings.maxQueue) {
         const details = `All workers are busy, and ${length} requests wait already`;
         return Promise.reject(refused('queue', details, 'Wait a moment, then call again'));
       }
-      let abort = (): void => undefined;
+      let job!: Job;
       const promise = new Promise<unknown>((resolve, reject) => {
-        const onCancelled = () => remove(waiting, job);
-        const job: Job = { work, client, resolve, reject, onCancelled };
-        abort = () => {
-          reject(signal?.reason as Error);
-          job.onCancelled();
+        job = {
+          ...{ work, client, resolve, reject, isSettled: false, isCancelled: false },
+          onCancelled: () => undefined,
         };
-        waiting.push(job);
       });
+      waiting.push(job);
+      const abort = (): void => {
+        job.isCancelled = true;
+        job.reject(signal?.reason);
+        job.onCancelled();
+      };
       const settled = (): void => {
+        job.isSettled = true;
+        remove(waiting, job);
         signal?.removeEventListener('abort', abort);
         promised.delete(promise);
       };
@@ -211,7 +278,7 @@ export function createWorkerPool(options: PoolOptions = {}) {
       return promise;
     },
     /** The ids of the processes there are. */
-    pids: (): readonly number[] => [...all].flatMap(({ pid }) => pid ?? []),
+    pids: (): readonly number[] => [...all].flatMap((worker) => worker.process.pid ?? []),
     /** Take no more. Settles when everything is done; what still waits after the time that one piece may take is turned away. */
     async stopTaking(): Promise<void> {
       draining = true;
@@ -224,11 +291,16 @@ export function createWorkerPool(options: PoolOptions = {}) {
       closed = true;
       clearTimeout(retry);
       turnAway(poolClosed);
-      const ended = [...all].map((worker) => worker.ended);
-      for (const worker of all) worker.kill();
+      const ended = [...all].map((worker) => worker.process.ended);
+      for (const worker of all) worker.process.kill();
       await Promise.all(ended);
     },
   };
+}
+
+function stopTimers({ late, unwanted }: PoolWorker): void {
+  clearTimeout(late);
+  clearTimeout(unwanted);
 }
 
 function remove<T>(list: T[], item: T): void {

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
-import { TIER_UP } from '../engine/index.js';
-import type { Done, OnLoading, Order, Report, Work } from './work.js';
+import { TIER_UP } from '../engine/postgres.js';
+import type { WorkerMessage, MethodWork } from './serve-work.js';
 
 /** How a process ended: the signal, or `exit 1`, or what the system said when it could not be started. */
 export interface Death {
@@ -13,8 +13,14 @@ const LAST_WORDS = 4000;
 
 export type WorkerProcess = ReturnType<typeof startWorker>;
 
-/** One worker, seen from the daemon. `heap`: megabytes that its JavaScript may take. `cache`: where databases are kept. */
-export function startWorker(options: { program: string; heap: number; cache: string }) {
+/**
+ * One worker, seen from the daemon. `heap`: megabytes that its JavaScript may take. `cache`: where databases are kept.
+ * Reports come in the order of the work that was sent.
+ */
+export function startWorker(
+  options: { program: string; heap: number; cache: string },
+  onReport: (report: Exclude<WorkerMessage, { kind: 'ready' }>) => void,
+) {
   const { program, heap, cache } = options;
   const child = fork(program, [cache], {
     // Nothing of the daemon's own flags and environment: a debugger's port can be taken only once.
@@ -26,14 +32,8 @@ export function startWorker(options: { program: string; heap: number; cache: str
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     lastWords = (lastWords + text).slice(-LAST_WORDS);
   });
-  let lastId = 0;
-  /** Undefined: it has ended. */
-  let onReport: ((report?: Exclude<Report, { kind: 'ready' }>) => void) | undefined;
   const ended = new Promise<Death>((resolve) => {
-    const end = (name: string): void => {
-      resolve({ name, lastWords });
-      onReport?.();
-    };
+    const end = (name: string): void => resolve({ name, lastWords });
     child.once('close', (code, signal) => end(signal ?? `exit ${code}`));
     child.on('error', (error: NodeJS.ErrnoException) => {
       // It may also be a message that could not be sent to one that is ending.
@@ -42,24 +42,16 @@ export function startWorker(options: { program: string; heap: number; cache: str
   });
   /** Whether it came up. */
   const started = new Promise<boolean>((resolve) => {
-    child.on('message', (report: Report) => {
+    child.on('message', (report: WorkerMessage) => {
       if (report.kind === 'ready') resolve(true);
-      else if (report.id === lastId) onReport?.(report);
+      else onReport(report);
     });
     void ended.then(() => resolve(false));
   });
   return {
     ...{ pid: child.pid, started, ended },
-    /** What came of it; undefined where the process ended first. */
-    run(work: Work, onLoading: OnLoading): Promise<Done | undefined> {
-      const order: Order = { id: ++lastId, work };
-      return new Promise((resolve) => {
-        onReport = (report) => {
-          if (report === undefined || report.kind === 'done') resolve(report);
-          else onLoading(report.kind);
-        };
-        if (child.connected) child.send(order); // otherwise `ended` is on its way
-      });
+    send(work: MethodWork): void {
+      if (child.connected) child.send(work); // otherwise `ended` is on its way
     },
     kill: (): void => void child.kill('SIGKILL'),
   };

@@ -8,7 +8,7 @@ const row = (id: number, sent: boolean) => ({
   ...{ id, idempotency_key: `key-${id}`, attempts: 0, correlation_id: `corr-${id}` },
   ...{ destination: null, lease_owner: null, lease_until: null, last_error: null },
   ...{ next_attempt_at: AT, created_at: AT, updated_at: AT },
-  payload: sent ? '' : JSON.stringify({ content: `drill-${id}` }),
+  payload: sent ? '' : JSON.stringify({ content: `drill-write${id}` }),
   status: sent ? 'sent' : 'pending',
   memory_id: sent ? `memory-${id}` : null,
 });
@@ -21,11 +21,11 @@ const entry = (id: number, action: string) => ({
 const candidate = (id: number, sent: boolean) => ({
   ...{ id, space: 'private:ann', actor: 'ann', kind: null, content_hash: '', created_at: AT },
   metadata: null,
-  ...{ content: `drill-${id}`, outbox_id: id, memory_id: sent ? `memory-${id}` : null },
+  ...{ content: `drill-write${id}`, outbox_id: id, memory_id: sent ? `memory-${id}` : null },
 });
-const memory = (id: number, content = `drill-${id}`) => ({
+const memory = (id: number, content = `drill-write${id}`) => ({
   ...{ id: `memory-${id}`, content, user_id: 'ann', space: 'private:ann' },
-  ...{ kind: null, metadata: null, created_at: AT },
+  ...{ kind: null, metadata: null, created_at: AT, words: '', word_count: 0, revision: 1 },
 });
 const usedKey = (id: number) => ({ key: `key-${id}`, memory_id: `memory-${id}` });
 
@@ -56,7 +56,10 @@ describe('records', () => {
     ['no candidate', { candidates: [candidate(0, true)] }],
     ['a candidate without a row', { candidates: [...SOUND.candidates, candidate(2, false)] }],
     ['a memory that is lost', { memories: [], usedKeys: [] }],
-    ['a memory twice', { memories: [memory(0), memory(1, 'drill-0')], usedKeys: [usedKey(0)] }],
+    [
+      'a memory twice',
+      { memories: [memory(0), memory(1, 'drill-write0')], usedKeys: [usedKey(0)] },
+    ],
     ['a memory from nowhere', { memories: [memory(0), memory(2)], usedKeys: [usedKey(2)] }],
   ])('with %s are not', (_, change) => {
     expect(findDiscord({ ...SOUND, ...change })).not.toEqual([]);
@@ -92,12 +95,12 @@ describe('what clients were told', () => {
     ['deferred elsewhere', STORED, { ...DEFERRED, outboxId: 9 }],
     ['decided under another id', STORED, { ...DEFERRED, ref: 'corr-9' }],
     ['refused, and there', STORED, REFUSED],
-    ['lost, and there twice', LOST, DEFERRED, { memories: [memory(0), memory(2, 'drill-0')] }],
+    ['lost, and there twice', LOST, DEFERRED, { memories: [memory(0), memory(2, 'drill-write0')] }],
   ])('does not hold where it was %s', (_, first, second, change) => {
     expect(judge(first, second, change)).not.toEqual([]);
   });
 
-  it('does not hold where there is something that nobody sent', () => {
+  it('does not hold where there is something that was never sent', () => {
     expect(judge(STORED, DEFERRED, { memories: [memory(0), memory(7)] })).not.toEqual([]);
   });
 });

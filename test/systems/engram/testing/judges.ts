@@ -2,10 +2,8 @@ import { openStore, type Selectable } from '@errata/store';
 import { type LogbookDatabase, MIGRATIONS } from '../../../../systems/engram/src/logbook/schema.js';
 import {
   type ArchiveSchema,
-  createTables,
-  createUpdateTrigger,
+  MIGRATIONS as ARCHIVE_MIGRATIONS,
 } from '../../../../systems/engram/src/openmemory/archive/schema.js';
-import { groupBy } from './group.js';
 import type { Lab } from './lab.js';
 import { contentOf } from './run-writers.js';
 import type { Reply } from './store.js';
@@ -44,16 +42,29 @@ async function readLogbook(url: string) {
 
 /** What OpenMemory has in its file, also while it does not answer. */
 export async function readArchive(path: string) {
-  const migrations = { '001_tables': createTables, '002_update': createUpdateTrigger };
-  const { db, close } = await openStore<ArchiveSchema>({ url: `sqlite:${path}`, migrations });
+  const { db, close } = await openStore<ArchiveSchema>({
+    url: `sqlite:${path}`,
+    migrations: ARCHIVE_MIGRATIONS,
+  });
   try {
-    return {
-      memories: await db.selectFrom('memories').selectAll().execute(),
-      usedKeys: await db.selectFrom('used_keys').selectAll().execute(),
-    };
+    const memories = await db.selectFrom('memories').selectAll().execute();
+    const byId = new Map(memories.map((memory) => [memory.id, memory]));
+    const keys = await db.selectFrom('used_keys').selectAll().execute();
+    // A published server knows texts by their words. The gateway's key is in the metadata.
+    const usedKeys = keys.map((used) =>
+      used.key.startsWith('simhash:')
+        ? { ...used, key: keyIn(byId.get(used.memory_id)?.metadata ?? null) ?? used.key }
+        : used,
+    );
+    return { memories, usedKeys };
   } finally {
     await close();
   }
+}
+
+function keyIn(metadata: string | null): string | undefined {
+  const facts = JSON.parse(metadata ?? '{}') as { 'dev.errata/engram'?: { key?: string } };
+  return facts['dev.errata/engram']?.key;
 }
 
 /** Where the records are not what the clients were told, one sentence each. */
@@ -92,7 +103,7 @@ export function findBrokenPromises(
   }
   const sent = new Set([...replies.keys()].map(contentOf));
   for (const content of [...known.keys(), ...kept.keys()]) {
-    expected(content, 'was sent by somebody', sent.has(content));
+    expected(content, 'was sent by a client', sent.has(content));
   }
   return broken;
 }
@@ -167,4 +178,16 @@ function findInArchive({ outbox, memories, usedKeys }: Records): readonly string
 /** A row that is held waits like any other, until the operator has removed the cause. */
 function isWaiting(status: string | undefined): boolean {
   return status === 'pending' || status === 'held';
+}
+
+/** The things by what they have in common. */
+function groupBy<K, T>(things: readonly T[], keyOf: (thing: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const thing of things) {
+    const key = keyOf(thing);
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [thing]);
+    else known.push(thing);
+  }
+  return groups;
 }

@@ -1,6 +1,6 @@
 import type { OpenMemoryServer } from '@errata/engram/openmemory';
 import type { HttpWire } from '@errata/prove';
-import type { Gateway, ServedEra } from './gateway.js';
+import { KEY, type Gateway, type ServedEra } from './lab.js';
 import { type Reply, store } from './store.js';
 
 /** Who writes: users whom the gateways know. */
@@ -8,8 +8,8 @@ export const WRITERS = ['ann', 'ben', 'cleo'] as const;
 
 const ERAS: readonly ServedEra[] = ['2025-11-25', '2026-07-28'];
 
-/** What is written: of its own for each, so that what is there twice is seen. */
-export const contentOf = (n: number): string => `drill-${n}`;
+/** Each text has a word of its own: what is stored twice is seen, and no server takes two for the same. */
+export const contentOf = (n: number): string => `drill-write${n}`;
 
 interface WriterOptions {
   readonly stations: readonly Station[];
@@ -42,7 +42,7 @@ export async function runWriters(options: WriterOptions): Promise<ReadonlyMap<nu
   return replies;
 }
 
-/** One write. Every ninth goes where the policy lets nobody write, and is redirected. */
+/** One write. Every ninth goes where the policy allows no writes, and is redirected. */
 export function argumentsOf(n: number): object {
   return {
     content: contentOf(n),
@@ -63,27 +63,23 @@ async function connect(station: Station, era: ServedEra): Promise<HttpWire> {
   }
 }
 
-/** A place where a gateway stands; when it falls, the next one takes its place. */
-interface Station {
-  /** The one that stands there, or comes next. */
-  current(): Promise<Gateway>;
-  /** Kill it, and start another. */
-  replace(): Promise<void>;
-  /** How many were killed here. */
-  readonly killed: number;
-}
+type Station = ReturnType<typeof createStation>;
 
-export function createStation(start: () => Promise<Gateway>): Station {
+/** A slot for a gateway: when one is killed, the next one is started. */
+export function createStation(start: () => Promise<Gateway>) {
   let current = start();
   let killed = 0;
   return {
+    /** The one that runs, or the next one. */
     current: () => current,
+    /** How many were killed here. */
     get killed() {
       return killed;
     },
-    async replace() {
+    /** Kill it, and start another. */
+    async replace(): Promise<void> {
       const fallen = await current;
-      // Nobody who finds it dead may go back to it.
+      // A client that lost it must not get it again.
       current = fallen.kill().then(start);
       killed++;
       await current;
@@ -112,7 +108,7 @@ const TROUBLES: readonly Trouble[] = [
     end: (it) => it.answerNonsense(undefined),
     silent: true,
   },
-  { begin: (it) => it.setApiKey('another'), end: (it) => it.setApiKey(undefined) },
+  { begin: (it) => it.setApiKey('another'), end: (it) => it.setApiKey(KEY) },
   { begin: (it) => it.answerNonsense('failure'), end: (it) => it.answerNonsense(undefined) },
 ];
 

@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { Agent, type IncomingMessage, request } from 'node:http';
 import type { Readable, Writable } from 'node:stream';
 import type { Era } from '@errata/core';
-import { membersOf } from '@errata/core/internal';
-import { errorText, INITIALIZED, initializeText, MODERN, requestText } from './messages.js';
+import { connectHttp } from '@errata/prove';
+import { errorText, requestText } from './messages.js';
 
 /** A client that sends what it is told and gives back what comes, and knows nothing of ids. */
 export interface RawClient {
@@ -75,79 +73,26 @@ export function createLineClient(
 
 /** A client over HTTP, one POST per message, with a session where the era has one and it is to greet. */
 export async function createHttpClient(era: Era, url: string, greet: boolean): Promise<RawClient> {
-  const agent = new Agent(); // a kept connection may close at the moment of the next request
-  let session: Record<string, string> = {};
-  const post = async (message: string | Uint8Array) => {
-    const body = Buffer.from(message);
-    const own = era === MODERN ? mirrored(body.toString()) : session;
-    const sent = request(url, { method: 'POST', agent, headers: { ...HEADERS, ...own } });
-    sent.end(body);
-    const [response] = (await once(sent, 'response')) as [IncomingMessage];
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of response) chunks.push(chunk as Uint8Array);
-    return { headers: response.headers, text: exactText(Buffer.concat(chunks)) };
-  };
-  const ask: RawClient['ask'] = async (message) => (await post(message)).text;
-  if (greet && era !== MODERN) {
-    const { headers } = await post(initializeText(era));
-    session = {
-      'mcp-session-id': String(headers['mcp-session-id']),
-      'mcp-protocol-version': era,
-    };
-    await ask(INITIALIZED);
-  }
-  return {
-    era,
-    ask,
-    tell: ask,
-    close: () => Promise.resolve(agent.destroy()),
-  };
-}
-
-const HEADERS = {
-  'content-type': 'application/json',
-  accept: 'application/json, text/event-stream',
-};
-
-/** What 2026-07-28 wants repeated of a body, as far as it can be read. */
-function mirrored(body: string): Record<string, string> {
-  const headers = { 'mcp-protocol-version': MODERN };
-  let message: unknown;
-  try {
-    message = JSON.parse(body);
-  } catch {
-    return headers; // a body that is broken on purpose
-  }
-  const { method, params } = membersOf(message);
-  const { name = membersOf(params)['uri'] } = membersOf(params);
-  return {
-    ...headers,
-    ...(typeof method === 'string' && { 'mcp-method': method }),
-    ...(typeof name === 'string' && { 'mcp-name': name }),
-  };
+  const wire = await connectHttp({ url, era, handshake: greet });
+  const ask: RawClient['ask'] = async (message) => (await wire.send(message)).text;
+  return { era, ask, tell: ask, close: wire.close };
 }
 
 /** Messages that are sent without waiting, and what is said to them in the order in which it comes. */
-interface Conversation {
-  readonly heard: readonly string[];
-  /** Gives what `ask` gives. */
-  send(message: string): Promise<string>;
-  /** Settles when so much was said. */
-  until(count: number): Promise<void>;
-}
-
-export function converse(client: RawClient): Conversation {
+export function converse(client: RawClient) {
   const heard: string[] = [];
   let wake = (): void => undefined;
   return {
     heard,
-    async send(message) {
+    /** Gives what `ask` gives. */
+    async send(message: string): Promise<string> {
       const reply = await client.ask(message);
       heard.push(reply);
       wake();
       return reply;
     },
-    async until(count) {
+    /** Settles when so much was said. */
+    async until(count: number): Promise<void> {
       while (heard.length < count) await new Promise<void>((resolve) => (wake = resolve));
     },
   };

@@ -29,14 +29,10 @@ export function cellsOf<T extends Era>(eras: readonly T[]) {
 /** Every transport in both generations. */
 export const CELLS = cellsOf(['2025-11-25', MODERN]);
 
-/** One server per transport, and clients of it. */
-interface Lab {
-  /** A client that is ready for requests, or one that has said nothing yet. */
-  connect(transport: Transport, era: Era, greet?: boolean): Promise<RawClient>;
-  close(): Promise<void>;
-}
+type Lab = Awaited<ReturnType<typeof openLab>>;
 
-async function openLab(): Promise<Lab> {
+/** One server per transport, and clients of it. */
+async function openLab() {
   const program = await programOf(new URL('program.ts', import.meta.url));
   const tcp = await serveTcp(createIdKit());
   const http = await serveHttp(createIdKit());
@@ -50,13 +46,14 @@ async function openLab(): Promise<Lab> {
   };
 
   return {
-    async connect(transport, era, greet = true) {
+    /** A client that is ready for requests, or one that has said nothing yet. */
+    async connect(transport: Transport, era: Era, greet = true): Promise<RawClient> {
       const client = await open(transport, era, greet);
       clients.push(client);
       if (greet && transport !== 'http') await greetOn(client);
       return client;
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.all(clients.map((client) => client.close()));
       await Promise.all([tcp.close(), http.close()]);
     },
@@ -87,25 +84,20 @@ function startProcess(era: Era, path: string): RawClient {
   });
 }
 
-/** The lab of a test file, open while its tests run. */
-interface LabInUse {
-  readonly connect: Lab['connect'];
-  /** A client for the tests of one group. */
-  useClient(transport: Transport, era: Era): RawClient;
-}
-
 /** Milliseconds for what builds a program, and for what lets calls finish that a failed test has left. */
 const PATIENCE = 120_000;
 
-export function useLab(): LabInUse {
+/** The lab of a test file, open while its tests run. */
+export function useLab() {
   let lab: Lab;
   beforeAll(async () => {
     lab = await openLab();
   }, PATIENCE);
   afterAll(() => lab.close(), PATIENCE);
   return {
-    connect: (...given) => lab.connect(...given),
-    useClient(transport, era) {
+    connect: (...given: Parameters<Lab['connect']>) => lab.connect(...given),
+    /** A client for the tests of one group. */
+    useClient(transport: Transport, era: Era): RawClient {
       let client: RawClient;
       beforeAll(async () => {
         client = await lab.connect(transport, era);

@@ -6,24 +6,14 @@ import { ERRATA } from '@errata/testing/errata';
 
 export type Facts = Record<string, unknown>;
 
-/** A client that works like an agent: it calls tools, reads the first line of what comes back, and goes on from there. */
-export interface Agent {
-  readonly client: Client;
-  /** The facts of a call that works. */
-  does(tool: string, args?: Facts): Promise<Facts>;
-  /** What a call that fails was told. */
-  isRefused(
-    tool: string,
-    args?: Facts,
-  ): Promise<{ reason: string | undefined; action: string | undefined; data: Facts }>;
-  close(): Promise<void>;
-}
+export type Agent = Awaited<ReturnType<typeof startAgent>>;
 
+/** A client that works like an agent: it calls tools, reads the first line of what comes back, and goes on from there. */
 export async function startAgent(
   folder: string,
   mode: 'legacy' | 'auto',
   args: readonly string[] = [],
-): Promise<Agent> {
+) {
   const inner = new Client({ name: 'agent', version: '1.0.0' }, { versionNegotiation: { mode } });
   const client = recovering(inner);
   await client.connect(
@@ -36,11 +26,13 @@ export async function startAgent(
   );
   return {
     client: inner,
-    async does(tool, args = {}) {
+    /** The facts of a call that works. */
+    async does(tool: string, args: Facts = {}): Promise<Facts> {
       const result = await client.callTool({ name: tool, arguments: args });
       return result.structuredContent as Facts;
     },
-    async isRefused(tool, args = {}) {
+    /** What a call that fails was told. */
+    async isRefused(tool: string, args: Facts = {}) {
       const outcome = await client.tryCallTool({ name: tool, arguments: args });
       if (outcome.ok) throw new Error(`${tool} worked`);
       const { failure, plan } = outcome;

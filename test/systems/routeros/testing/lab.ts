@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectHttp, type HttpWire, startServer } from '@errata/prove';
+import type { HttpWire } from '@errata/prove';
 import {
   type Role,
   type SimulatedDevice,
@@ -10,10 +10,8 @@ import {
   startTokenIssuer,
   type TokenIssuer,
 } from '@errata/routeros/lab';
-import { ERRATA } from '@errata/testing/errata';
+import { startErrata } from '@errata/testing/errata';
 import type { ServedEra } from './reply.js';
-
-const SERVE = [process.execPath, ERRATA, 'serve', 'routeros'] as const;
 
 /** Whom the tokens are for. */
 export const AUDIENCE = 'http://routers.test/mcp';
@@ -39,99 +37,49 @@ export interface Who {
   readonly devices?: readonly string[];
 }
 
-/** A service over HTTP in a process of its own. */
-export interface Service {
-  readonly url: string;
-  /** All that it said. */
-  stderr(): string;
-  /** Tokens that its users have shown, without the word in front. */
-  readonly tokens: readonly string[];
-  connect(era: ServedEra, who: Who): Promise<HttpWire>;
-  /** As `kill -9` does it; settles when the process is gone. */
-  kill(): Promise<void>;
-  close(): Promise<void>;
-}
+export type Service = Awaited<ReturnType<typeof startService>>;
 
-async function startService(options: ServiceOptions): Promise<Service> {
+/** A service over HTTP in a process of its own. */
+async function startService(options: ServiceOptions) {
   const { folder, database, key, journal, issuer, ahead, requestTimeout } = options;
-  const [command, ...serve] = SERVE;
-  const { PATH } = process.env;
-  let stderr = '';
-  const server = await startServer({
-    command,
+  const served = await startErrata({
+    ...{ system: 'routeros', folder, ahead },
     args: [
-      ...[...serve, '--http', '--port', '0', '--database', database],
+      ...['--http', '--port', '0', '--database', database],
       ...(issuer === undefined
         ? ['--trust-everybody']
         : ['--issuer', issuer.issuer, '--url', AUDIENCE]),
       ...(requestTimeout === undefined ? [] : ['--request-timeout', String(requestTimeout)]),
     ],
-    env: {
-      ...{ PATH, HOME: folder, XDG_STATE_HOME: folder },
-      ...{ ERRATA_ROUTEROS_KEY: key, ERRATA_JOURNAL: journal },
-      ...(ahead !== undefined && { NODE_OPTIONS: `--import=${clockModule(ahead)}` }),
-    },
-    ready: /listening on (\S+)/,
-    stderr: (text) => (stderr += text),
+    env: { ERRATA_ROUTEROS_KEY: key, ERRATA_JOURNAL: journal },
   });
-  const url = server.match[1]!;
-  const wires: HttpWire[] = [];
   const tokens: string[] = [];
-  let gone = false;
-  const ended = server.ended.then(() => (gone = true));
   return {
-    ...{ url, tokens },
-    stderr: () => stderr,
-    async connect(era, { sub, role, devices }) {
+    ...served,
+    /** Tokens that its users have shown, without the word in front. */
+    tokens,
+    async connect(era: ServedEra, { sub, role, devices }: Who): Promise<HttpWire> {
       const token = await issuer?.token({
         ...{ sub, roles: role, audience: AUDIENCE },
         ...(devices !== undefined && { devices }),
       });
-      if (token !== undefined) tokens.push(token);
-      const headers: Record<string, string> =
-        token === undefined ? {} : { authorization: `Bearer ${token}` };
-      const wire = await connectHttp({ url, era, headers });
-      wires.push(wire);
-      return wire;
-    },
-    async kill() {
-      process.kill(server.pid!, 'SIGKILL');
-      await ended;
-    },
-    async close() {
-      await Promise.all(wires.map((wire) => wire.close()));
-      if (!gone) process.kill(server.pid!, 'SIGTERM');
-      await server.close();
+      if (token === undefined) return served.connect({ era });
+      tokens.push(token);
+      return served.connect({ era, headers: { authorization: `Bearer ${token}` } });
     },
   };
 }
 
-/** Something to load first, which puts the clock of a process forward. */
-function clockModule(ahead: number): string {
-  const code = `const now = Date.now; Date.now = () => now() + ${ahead};`;
-  return `data:text/javascript,${encodeURIComponent(code)}`;
-}
-
-/** What services are started on, one after another or side by side: routers, users, a key and a journal. */
-export interface Lab {
-  readonly folder: string;
-  readonly routers: readonly SimulatedDevice[];
-  readonly issuer: TokenIssuer;
-  readonly key: string;
-  readonly journal: string;
-  serve(
-    options?: Partial<Pick<ServiceOptions, 'database' | 'issuer' | 'ahead' | 'requestTimeout'>>,
-  ): Promise<Service>;
-  close(): Promise<void>;
-}
+export type Lab = Awaited<ReturnType<typeof openLab>>;
 
 interface LabOptions {
   readonly devices: number;
-  /** A file of its own unless told. */
+  /** Default: a new file. */
   readonly database?: string;
 }
 
-export async function openLab({ devices, database }: LabOptions): Promise<Lab> {
+/** What services are started on, one after another or side by side: routers, users, a key and a journal. */
+export async function openLab({ devices, database }: LabOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'errata-lab-'));
   const simulator = await startSimulator({ devices });
   const issuer = await startTokenIssuer();
@@ -141,7 +89,7 @@ export async function openLab({ devices, database }: LabOptions): Promise<Lab> {
   const services: Service[] = [];
   return {
     ...{ folder, routers: simulator.devices, issuer, key, journal },
-    async serve(options = {}) {
+    async serve(options: Partial<Omit<ServiceOptions, 'folder'>> = {}): Promise<Service> {
       const service = await startService({
         ...{ folder, key, journal, database: url, issuer },
         ...options,
@@ -149,7 +97,7 @@ export async function openLab({ devices, database }: LabOptions): Promise<Lab> {
       services.push(service);
       return service;
     },
-    async close() {
+    async close(): Promise<void> {
       for (const service of services) await service.close();
       await simulator.close();
       await issuer.close();
@@ -169,7 +117,7 @@ const CONFIGURATION = [
   '/ip/route',
 ];
 
-/** All that somebody can have set on a router; what firewall rules count goes on by itself. */
+/** All settings of a router; counters of firewall rules change by themselves. */
 export function configurationOf({ state }: SimulatedDevice): object {
   const rowsOf = (menu: string) =>
     state.rows(menu).map(({ bytes: _bytes, packets: _packets, ...row }) => row);

@@ -40,7 +40,7 @@ export class Canaries {
 }
 
 interface Disturbance {
-  /** One router is off before anybody has asked it anything. */
+  /** One router is off before its first request. */
   begin(): Promise<void>;
   /** Something else goes wrong, or is mended. */
   step(): Promise<void>;
@@ -137,7 +137,7 @@ interface LoadOptions {
   readonly canaries: Canaries;
 }
 
-/** Devices that get most of the calls, and those at the end of the list that nobody disturbs. */
+/** Devices that get most of the calls, and those at the end of the list that stay undisturbed. */
 const POPULAR = 5;
 export const CALM = 3;
 
@@ -210,7 +210,7 @@ export async function runClients(
   return wires;
 }
 
-/** Plans on the devices that nobody disturbs, made by one user and approved by another. Every token becomes a canary. */
+/** Plans on the undisturbed devices, made by one user and approved by another. Every token becomes a canary. */
 export async function runPlans(
   service: Service,
   { routers }: Lab,

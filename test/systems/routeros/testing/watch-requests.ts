@@ -2,34 +2,26 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What one port saw. */
-export interface Seen {
-  /** The most requests that waited for their answer at the same time. */
-  readonly most: number;
-  /** When each began, in milliseconds. */
-  readonly began: readonly number[];
-}
-
-/** Counts the requests to the HTTP servers of this process, as they see them. */
-export interface RequestWatch {
-  seen(port: number): Seen;
-  stop(): void;
-}
-
 interface Start {
   readonly socket: Socket;
   readonly response: ServerResponse;
 }
 
-interface Counted {
+/** What one port saw. */
+interface Seen {
   readonly open: Set<ServerResponse>;
+  /** When each began, in milliseconds. */
   readonly began: number[];
+  /** The most requests that waited for their answer at the same time. */
   most: number;
 }
 
-export function watchRequests(): RequestWatch {
-  const ports = new Map<number, Counted>();
-  const at = (port: number) => {
+export type RequestWatch = ReturnType<typeof watchRequests>;
+
+/** Counts the requests to the HTTP servers of this process, as they see them. */
+export function watchRequests() {
+  const ports = new Map<number, Seen>();
+  const at = (port: number): Seen => {
     const known = ports.get(port) ?? { open: new Set(), most: 0, began: [] };
     ports.set(port, known);
     return known;
@@ -46,7 +38,7 @@ export function watchRequests(): RequestWatch {
   };
   subscribe('http.server.request.start', onStart);
   return {
-    seen: at,
+    seen: (port: number): Readonly<Omit<Seen, 'open'>> => at(port),
     stop: () => void unsubscribe('http.server.request.start', onStart),
   };
 }

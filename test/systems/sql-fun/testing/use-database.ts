@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Database, DatabaseStore, openDatabase } from '@errata/sql-fun/databases';
-import { definitionOf, type LoadedDump } from '@errata/sql-fun/dump';
-import { type Analysis, analyze } from '@errata/sql-fun/query';
 import { type Postgres, startPostgres } from '@errata/testing/postgres';
 import { loadModule, type Node } from 'libpg-query';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { TEST_CACHE } from '../../../../systems/sql-fun/lab/testing/test-cache.js';
+import {
+  type Database,
+  openDatabase,
+} from '../../../../systems/sql-fun/src/databases/open-database.js';
+import { DatabaseStore } from '../../../../systems/sql-fun/src/databases/store.js';
+import { definitionOf } from '../../../../systems/sql-fun/src/dump/load-dump.js';
+import type { LoadedDump } from '../../../../systems/sql-fun/src/dump/loaded-dump.js';
+import type { Analysis } from '../../../../systems/sql-fun/src/query/analysis.js';
+import { analyze } from '../../../../systems/sql-fun/src/query/analyze.js';
 import { type DebianPostgres, startDebianPostgres } from '@errata/testing/postgres';
 
 /** PostgreSQL 18 for the tests of a file: each call gives a client of a fresh database in which a script was run. */

@@ -1,6 +1,6 @@
-import type { StatementAnalysis } from '@errata/sql-fun/query';
+import type { StatementAnalysis } from '../../../../systems/sql-fun/src/query/analysis.js';
 import { expect, it } from 'vitest';
-import { judge, judgeWrong, tally } from './verdict.js';
+import { compareAccepted, compareRefused, tally } from './verdict.js';
 
 const theirs = {
   ok: true,
@@ -56,7 +56,7 @@ it.each<
     ['type of column 2 (n)'],
   ],
 ])('a comparison sees %s', (_, change, differences, unknown) => {
-  expect(judge(theirs, { ...ours, ...change })).toEqual({ differences, unknown });
+  expect(compareAccepted(theirs, { ...ours, ...change })).toEqual({ differences, unknown });
 });
 
 it.each([
@@ -67,9 +67,9 @@ it.each([
   const place = { offset, line: 1, column: offset + 1 };
   const problems = [{ ...error, sqlstate, message: 'No.', place }];
   const refused = { ok: false, code: '42703', message: 'No.', offset: 7 } as const;
-  const verdict = judgeWrong(refused, { statements: [{ ...ours, problems }] });
+  const verdict = compareRefused(refused, { statements: [{ ...ours, problems }] });
   expect(verdict.differences).toHaveLength(differences);
-  expect(judgeWrong(refused, { statements: [ours] }).differences).toHaveLength(1);
+  expect(compareRefused(refused, { statements: [ours] }).differences).toHaveLength(1);
 });
 
 it('disagreements are counted as listed, not listed, and listed for nothing', () => {

@@ -1,4 +1,7 @@
-import type { Analysis, StatementAnalysis } from '@errata/sql-fun/query';
+import type {
+  Analysis,
+  StatementAnalysis,
+} from '../../../../systems/sql-fun/src/query/analysis.js';
 import type { Described, Prepared } from './described.js';
 import type { DumpDatabase } from './use-database.js';
 
@@ -11,7 +14,7 @@ export interface Verdict {
 }
 
 /** Compare an analysis with PostgreSQL's description of a statement that it accepts. */
-export function judge(theirs: Prepared & { ok: true }, ours: StatementAnalysis): Verdict {
+export function compareAccepted(theirs: Prepared & { ok: true }, ours: StatementAnalysis): Verdict {
   const differences: string[] = [];
   const unknown: string[] = [];
   for (const { severity, message } of ours.problems) {
@@ -51,7 +54,10 @@ export async function compare(
 ): Promise<ReadonlyMap<string, Verdict>> {
   const verdicts = new Map<string, Verdict>();
   for (const { name, sql, theirs } of queries) {
-    verdicts.set(name, judge(theirs, only((await database.analyze(sql, path)).statements)));
+    verdicts.set(
+      name,
+      compareAccepted(theirs, only((await database.analyze(sql, path)).statements)),
+    );
   }
   return verdicts;
 }
@@ -94,7 +100,10 @@ export function tally(verdicts: ReadonlyMap<string, Verdict>, listed: Disagreeme
 }
 
 /** Compare an analysis with why PostgreSQL refuses a statement: one of our errors has its SQLSTATE and its place. */
-export function judgeWrong(theirs: Prepared & { ok: false }, { statements }: Analysis): Verdict {
+export function compareRefused(
+  theirs: Prepared & { ok: false },
+  { statements }: Analysis,
+): Verdict {
   const problems = statements.flatMap((statement) => statement.problems);
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (errors.length === 0) {

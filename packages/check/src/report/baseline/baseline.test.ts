@@ -106,7 +106,7 @@ describe('applyBaseline', () => {
     expect(known!.why).toBe('It fails. Known: Mended in 2.0.');
   });
 
-  it('says no more than what was seen where nobody has said why', () => {
+  it('says only what was seen if there is no reason', () => {
     const [known] = applyBaseline(report, { known: [{ case: 'fails', why: '' }] }).targets[0]!
       .eras[0]!.results;
     expect(known!.why).toBe('It fails.');

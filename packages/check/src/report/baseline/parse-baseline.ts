@@ -1,5 +1,5 @@
 import type { Era } from '@errata/core';
-import { membersOf } from '../../json/json.js';
+import { objectOrEmpty } from '../../json/json.js';
 import type { BaselineEntry } from '../../run/results.js';
 import { printable } from '../text.js';
 
@@ -99,7 +99,7 @@ export function parseBaseline(text: string): Baseline {
   const refuse = (path: Path, why: string): never => {
     throw new Error(`Line ${lineOf(path)} of the baseline: ${why}`);
   };
-  const root = membersOf(JSON.parse(text));
+  const root = objectOrEmpty(JSON.parse(text));
   if (root['version'] !== 1) {
     refuse(['version'], 'the baseline has to be an object with "version": 1');
   }
@@ -113,7 +113,7 @@ export function parseBaseline(text: string): Baseline {
 }
 
 function checkEntry(entry: unknown, path: Path, refuse: (path: Path, why: string) => never): void {
-  const members = membersOf(entry);
+  const members = objectOrEmpty(entry);
   if (typeof members['case'] !== 'string' || members['case'] === '') {
     refuse([...path, 'case'], 'an entry has to be an object with the id of a "case"');
   }

@@ -1,21 +1,31 @@
 import { GROUPS } from '../../case.js';
-import type { Exchange } from '../../exchange.js';
+import type { WireExchange } from '../../exchange.js';
 import type { CaseResult } from '../../run/results.js';
 import { STATE_TEXTS, stateOf, whysOf, type Finding } from '../findings.js';
 import { nothingText, tokensText, viewsOf, type GroupedView } from '../grouped-views.js';
-import { brief, counted, duration, grouped, printableParts, wireText } from '../text.js';
-import type { Origin } from '../origin.js';
+import {
+  brief,
+  counted,
+  duration,
+  grouped,
+  printableParts,
+  wireText,
+  withoutCommands,
+} from '../text.js';
+import type { FindingOrigin } from '../origin.js';
 import { VERDICTS } from '../verdicts.js';
 import { wasAnswered, wireLog, type WireEntry } from '../wire-log.js';
 
 /** Text as HTML, fit for content and for quoted attributes. */
 export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
+  return withoutCommands(
+    text
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      .replaceAll("'", '&#39;'),
+  );
 }
 
 /** A text that the server had a hand in, as content: what can not be seen is named and marked. */
@@ -28,7 +38,7 @@ export function shown(text: string): string {
 }
 
 /** What was sent and received, as a list in the order in which it went. */
-export function wirePanel(exchanges: readonly Exchange[]): string {
+export function wirePanel(exchanges: readonly WireExchange[]): string {
   return exchanges
     .map((exchange) => {
       const log = wireLog(exchange);
@@ -65,7 +75,7 @@ function nothing(): string {
   return `<li class="in">${side('in', [])}<div><i>nothing</i></div></li>`;
 }
 
-/** What stands before the models of the hosts, those together that show the same. */
+/** What the models of the hosts see; hosts that show the same are together. */
 function viewsPanel(views: readonly GroupedView[]): string {
   return views
     .map(
@@ -108,7 +118,7 @@ export function badge(verdict: CaseResult['verdict'], text = VERDICTS[verdict].w
 export function caseCard(
   finding: Finding,
   place: { id: string; target: number },
-  origin?: Origin,
+  origin?: FindingOrigin,
 ): string {
   const { first, eras } = finding;
   const whys = whysOf(finding).map((why) => `<span class="why">${shown(why)}</span>`);
@@ -124,7 +134,7 @@ ${viewsPanel(viewsOf(finding))}
 </details>`;
 }
 
-function factsOf(finding: Finding, origin?: Origin): readonly (readonly [string, string])[] {
+function factsOf(finding: Finding, origin?: FindingOrigin): readonly (readonly [string, string])[] {
   const { fix, link, verdict } = finding.first;
   const state = STATE_TEXTS[stateOf(finding)];
   const isBug = verdict !== 'pass' && verdict !== 'not applicable' && verdict !== 'not observed';

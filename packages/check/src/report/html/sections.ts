@@ -164,6 +164,6 @@ function contractPart({ name, met, findings }: ContractReport): string {
 </details>`,
   );
   return `<h3>Contract ${escapeHtml(name)}</h3>
-<p class="soft">${counted(met.length, 'declared reason')} met, ${counted(findings.length, 'finding')}</p>
+<p class="soft">${counted(met.length, 'declared reason')} seen, ${counted(findings.length, 'finding')}</p>
 ${items.join('\n')}`;
 }

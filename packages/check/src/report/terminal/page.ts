@@ -1,7 +1,7 @@
 import type { Verdict } from '../../run/results.js';
 import { pad, printable, wrap } from '../text.js';
 
-/** The colours of a terminal; picocolors has them, and so has whoever wants none. */
+/** The colours of a terminal, as picocolors has them; tests use functions that add none. */
 export interface Colors {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
@@ -15,7 +15,7 @@ export interface Colors {
 export interface Page {
   readonly columns: number;
   readonly colors: Colors;
-  /** Whether wire texts are told whole, and what did not apply is told at all. */
+  /** Whether wire texts are shown in full, and cases that do not apply are shown at all. */
   readonly verbose: boolean;
 }
 
@@ -71,7 +71,7 @@ export function labelled(page: Page, word: string, text: string, paint: Paint = 
   return beside(page, word, wrap(printable(text), page.columns - TEXT_COLUMN).map(paint));
 }
 
-/** A title and what stands under it; nothing where there is nothing. */
+/** A title with its lines; nothing if there are no lines. */
 export function section(page: Page, title: string, lines: readonly string[]): string[] {
   return lines.length === 0
     ? []

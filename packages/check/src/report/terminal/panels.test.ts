@@ -57,7 +57,7 @@ const view = (call: string, ...texts: string[]): ModelView => ({
   })),
 });
 
-/** What is told of some findings, one after another. */
+/** The panels of some findings, one after another. */
 function tell(findings: readonly (readonly ModelView[])[], verbose = false): string[][] {
   const panels = createPanels({ columns: 80, colors: NO_COLORS, verbose });
   const results = findings.map((views, index) =>
@@ -133,7 +133,10 @@ describe('createPanels', () => {
   });
 
   it('tells everything where it is asked to', () => {
-    const told = tell([[view('a', NOT_FOUND), view('b', NOT_FOUND)], [view('c', NOT_FOUND)]], true);
-    expect(told.flat().filter((line) => line.includes(NOT_FOUND))).toHaveLength(3);
+    const answer = tell(
+      [[view('a', NOT_FOUND), view('b', NOT_FOUND)], [view('c', NOT_FOUND)]],
+      true,
+    );
+    expect(answer.flat().filter((line) => line.includes(NOT_FOUND))).toHaveLength(3);
   });
 });

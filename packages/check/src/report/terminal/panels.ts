@@ -55,27 +55,27 @@ interface Panel {
   readonly view: GroupedView;
 }
 
-/** What models see of the findings of a server, told one after another: what was shown already is only named. */
+/** What models see of the findings of a server, in order: a text that was shown before is only named. */
 export function createPanels(page: Page): (finding: Finding) => string[] {
   const earlier: Panel[] = [];
   return (finding) => {
     const views = viewsOf(finding);
     if (page.verbose) return views.flatMap((view) => panelLines(page, view));
-    const told = new Map<Panel, GroupedView[]>();
+    const answer = new Map<Panel, GroupedView[]>();
     for (const view of views) {
-      const known = [...told.keys(), ...earlier];
+      const known = [...answer.keys(), ...earlier];
       const panel = known.find((one) => isSameView(one.view, view)) ??
         known.find((one) => isLikeView(one.view, view)) ?? { id: finding.first.id, view };
-      told.set(panel, [...(told.get(panel) ?? []), view]);
+      answer.set(panel, [...(answer.get(panel) ?? []), view]);
     }
-    const shown = [...told].slice(0, PANELS);
+    const shown = [...answer].slice(0, PANELS);
     const lines = shown.flatMap(([panel, likes]) =>
       earlier.includes(panel)
         ? referenceLines(page, panel, likes)
         : [...panelLines(page, panel.view), ...moreLines(page, likes.length - 1, 'more like it')],
     );
     earlier.push(...shown.map(([panel]) => panel).filter((panel) => !earlier.includes(panel)));
-    const left = [...told].slice(PANELS).flatMap(([, likes]) => likes);
+    const left = [...answer].slice(PANELS).flatMap(([, likes]) => likes);
     return [...lines, ...moreLines(page, left.length, 'more')];
   };
 }

@@ -24,7 +24,7 @@ describe('notObservedLines', () => {
       'Not observed, and the server closed the connection: 1 case',
       '  1  the connection did not survive it',
       '',
-      'Not observed, and the server stayed mute: 1 case',
+      'Not observed, and the server did not answer: 1 case',
       '  1  there was no reply',
       '',
       'Not observed: 3 cases',

@@ -5,10 +5,10 @@ import { indexLines } from './target-lines.js';
 
 const target = targetOf([
   resultOf({ id: 'jsonrpc/5/a', group: 'ids', verdict: 'fail', era: '2025-11-25' }),
-  resultOf({ id: 'jsonrpc/5/b', group: 'life', verdict: 'fail', era: '2025-11-25' }),
+  resultOf({ id: 'jsonrpc/5/b', group: 'abuse', verdict: 'fail', era: '2025-11-25' }),
   resultOf({ id: 'errata/c', group: 'leaks', verdict: 'warn', era: '2025-11-25' }),
   resultOf({ id: 'jsonrpc/5/a', group: 'ids', verdict: 'fail', era: '2026-07-28' }),
-  resultOf({ id: 'jsonrpc/5/b', group: 'life', verdict: 'fail', era: '2026-07-28' }),
+  resultOf({ id: 'jsonrpc/5/b', group: 'abuse', verdict: 'fail', era: '2026-07-28' }),
   resultOf({ id: 'errata/d', group: 'codes', verdict: 'warn', era: '2026-07-28' }),
 ]);
 const findings = findingsOf(target, ['fail', 'warn']);

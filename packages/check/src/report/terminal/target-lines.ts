@@ -1,9 +1,9 @@
 import { GROUPS } from '../../case.js';
-import type { Exchange } from '../../exchange.js';
+import type { WireExchange } from '../../exchange.js';
 import type { CaseResult, ContractReport, TargetReport, Verdict } from '../../run/results.js';
 import { findingsOf, STATE_TEXTS, stateOf, whysOf, type Finding } from '../findings.js';
 import { verdictText, worstFinding } from '../grade.js';
-import { cureText, originsOf, type Origin } from '../origin.js';
+import { cureText, originsOf, type FindingOrigin } from '../origin.js';
 import { brief, cells, counted, duration, pad } from '../text.js';
 import { GROUP_ORDER, tallyCases, tallyText, VERDICTS, worstOf } from '../verdicts.js';
 import { labelled, paintOf, paragraph, section, type Page } from './page.js';
@@ -35,7 +35,7 @@ function bugLines(
   page: Page,
   finding: Finding,
   panels: (finding: Finding) => string[],
-  originOf: (id: string) => Origin,
+  originOf: (id: string) => FindingOrigin,
 ): string[] {
   const { first, results } = finding;
   const state = STATE_TEXTS[stateOf(finding)];
@@ -151,7 +151,7 @@ function headLines(page: Page, { target, transport, server, eras, requests, ms }
 
 function groupLines(page: Page, results: readonly CaseResult[]): string[] {
   return GROUP_ORDER.flatMap((group) => {
-    // What does not apply is no news, unless somebody asks.
+    // Cases that do not apply are shown with --verbose only.
     const own = results.filter(
       (result) => result.group === group && (page.verbose || result.verdict !== 'not applicable'),
     );
@@ -172,9 +172,9 @@ function groupLines(page: Page, results: readonly CaseResult[]): string[] {
 }
 
 function contractLines(page: Page, { name, met, findings }: ContractReport): string[] {
-  const title = `Contract ${name}: ${counted(met.length, 'declared reason')} met, ${counted(findings.length, 'finding')}`;
-  // The same in several revisions is told once.
-  const told = new Map<string, { eras: string[]; text: string; exchange: Exchange }>();
+  const title = `Contract ${name}: ${counted(met.length, 'declared reason')} seen, ${counted(findings.length, 'finding')}`;
+  // The same finding in several revisions is shown once.
+  const answer = new Map<string, { eras: string[]; text: string; exchange: WireExchange }>();
   for (const { kind, era, code, reason, why, exchange } of findings) {
     const what = [
       kind,
@@ -182,14 +182,14 @@ function contractLines(page: Page, { name, met, findings }: ContractReport): str
       ...(reason === undefined ? [] : [`(${brief(reason)})`]),
     ];
     const text = `${what.join(' ')}: ${brief(why)}`;
-    const same = told.get(text);
-    if (same === undefined) told.set(text, { eras: [era], text, exchange });
+    const same = answer.get(text);
+    if (same === undefined) answer.set(text, { eras: [era], text, exchange });
     else if (!same.eras.includes(era)) same.eras.push(era);
   }
   return [
     '',
     ...paragraph(page, title, { paint: page.colors.bold }),
-    ...[...told.values()].flatMap(({ eras, text, exchange }) => [
+    ...[...answer.values()].flatMap(({ eras, text, exchange }) => [
       '',
       ...paragraph(page, `✗ ${text}`, { paint: page.colors.red }),
       ...paragraph(page, eras.join(', '), { indent: 2, paint: page.colors.dim }),

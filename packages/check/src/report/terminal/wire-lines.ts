@@ -1,4 +1,4 @@
-import type { Exchange } from '../../exchange.js';
+import type { WireExchange } from '../../exchange.js';
 import {
   cells,
   clip,
@@ -18,7 +18,7 @@ const EXCHANGES = 2;
 const ENTRIES = 3;
 
 /** The bytes that show a finding. */
-export function wireLines(page: Page, exchanges: readonly Exchange[]): string[] {
+export function wireLines(page: Page, exchanges: readonly WireExchange[]): string[] {
   const shown = page.verbose ? exchanges : exchanges.slice(0, EXCHANGES);
   const left = exchanges.length - shown.length;
   return [
@@ -29,7 +29,7 @@ export function wireLines(page: Page, exchanges: readonly Exchange[]): string[] 
   ];
 }
 
-function exchangeLines(page: Page, exchange: Exchange): string[] {
+function exchangeLines(page: Page, exchange: WireExchange): string[] {
   const log = wireLog(exchange);
   return [
     ...side(
@@ -56,8 +56,8 @@ function side(page: Page, word: string, entries: readonly WireEntry[]): string[]
 }
 
 function entryLines(page: Page, entry: WireEntry): string[] {
-  const told = [entry.head, headersText(entry)].filter((text) => text).join('  ');
-  const head = told === '' ? [] : shorten(page, wireText(told), LINES).map(page.colors.dim);
+  const answer = [entry.head, headersText(entry)].filter((text) => text).join('  ');
+  const head = answer === '' ? [] : shorten(page, wireText(answer), LINES).map(page.colors.dim);
   if (entry.text.length > 0) return [...head, ...shorten(page, entry.text, LINES)];
   return head.length > 0 ? head : [page.colors.dim('(empty)')];
 }

@@ -1,20 +1,24 @@
-import type { Exchange, Heard, Told } from '../../exchange.js';
+import type { WireExchange, ReceivedMessage, HttpReply } from '../../exchange.js';
 import type { CaseResult, Report, TargetReport } from '../../run/results.js';
 import type { Colors } from '../render-terminal.js';
 
 /** An exchange of texts; more where a test is about it. */
 export function exchangeOf(
   sent: readonly string[],
-  heard: readonly string[],
-  more: Partial<Exchange> = {},
-): Exchange {
-  const messages = heard.map((text, index): Heard => ({ text, value: undefined, at: 101 + index }));
+  message: readonly string[],
+  more: Partial<WireExchange> = {},
+): WireExchange {
+  const messages = message.map((text, index): ReceivedMessage => ({
+    text,
+    value: undefined,
+    at: 101 + index,
+  }));
   return {
     sent,
-    heard: messages,
+    received: messages,
     responses: messages,
     reply: messages[0],
-    told: [],
+    httpAnswers: [],
     state: 'open',
     at: 100,
     ms: 12,
@@ -22,7 +26,11 @@ export function exchangeOf(
   };
 }
 
-export function toldOf(status: number, body: string, more: Partial<Told> = {}): Told {
+export function httpReplyOf(
+  status: number,
+  body: string,
+  more: Partial<HttpReply> = {},
+): HttpReply {
   return { status, headers: { 'content-type': 'application/json' }, body, ended: 'whole', ...more };
 }
 

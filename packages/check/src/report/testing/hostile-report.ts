@@ -1,5 +1,5 @@
 import type { Report } from '../../run/results.js';
-import { exchangeOf, reportOf, resultOf, targetOf, toldOf } from './build.js';
+import { exchangeOf, reportOf, resultOf, targetOf, httpReplyOf } from './build.js';
 
 /** Each breaks something somewhere: a terminal, a page, a document, a line, a reader. */
 export const HOSTILE_TEXTS = {
@@ -13,6 +13,7 @@ export const HOSTILE_TEXTS = {
   lines: 'one\u2028two\u2029three\u0085four',
   wide: '未知のエラー 😀 \u{1f468}\u200d\u{1f469}',
   commands: `::error::v \n::error::x \r::error::y \u2028::error::z ${'::error::w '.repeat(60)}`,
+  markers: '##[error]a ##vso[task.complete]b ##teamcity[c] ###[group]d',
   nothing: '\ufffe\uffff\ufeff',
   long: `{"jsonrpc":"2.0","id":1,"result":"${'😀é'.repeat(34_000)}"}`,
 } as const;
@@ -32,8 +33,8 @@ export const HOSTILE_REPORT: Report = reportOf(
             connection: 'closed',
             exchanges: [
               exchangeOf([text, text], [text], {
-                asked: [{ method: 'POST', path: `/${text}`, headers: { origin: text } }],
-                told: [toldOf(200, text, { headers: { 'x-text': text } })],
+                httpRequests: [{ method: 'POST', path: `/${text}`, headers: { origin: text } }],
+                httpAnswers: [httpReplyOf(200, text, { headers: { 'x-text': text } })],
               }),
               exchangeOf([text], []),
             ],

@@ -5,7 +5,7 @@ export function readXml(
   const forbidden = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u.exec(xml);
   if (forbidden !== null) throw new Error(`forbidden character at ${forbidden.index}`);
   const tag = /<(\/?)([a-z-]+)((?: [a-z]+="[^"<]*")*)(\/?)>/y;
-  const text = /[^<&]*(?:&(?:amp|lt|gt|quot);[^<&]*)*/y;
+  const text = /[^<&]*(?:&(?:amp|lt|gt|quot|#\d+);[^<&]*)*/y;
   const open: string[] = [];
   const elements: { name: string; attributes: Record<string, string> }[] = [];
   let at = xml.indexOf('?>') + 2;
@@ -28,7 +28,7 @@ export function readXml(
 
 function readAttributes(text: string): Record<string, string> {
   const pairs = [...text.matchAll(/ ([a-z]+)="([^"]*)"/g)].map(([, name, value]) => {
-    if (/&(?!(?:amp|lt|gt|quot);)/.test(value!)) throw new Error(`bad reference in ${value}`);
+    if (/&(?!(?:amp|lt|gt|quot|#\d+);)/.test(value!)) throw new Error(`bad reference in ${value}`);
     return [name!, value!];
   });
   return Object.fromEntries(pairs) as Record<string, string>;

@@ -1,5 +1,5 @@
 import type { CaseResult, Report } from '../../run/results.js';
-import { exchangeOf, reportOf, resultOf, targetOf, toldOf } from './build.js';
+import { exchangeOf, reportOf, resultOf, targetOf, httpReplyOf } from './build.js';
 
 const PASSES = [
   ['mcp/lifecycle/initialize', 'lifecycle'],
@@ -190,7 +190,7 @@ const http = targetOf(
           ['{"jsonrpc":"2.0","id":1,"method":"ping"}'],
           ['{"jsonrpc":"2.0","id":1,"result":{}}'],
           {
-            asked: [
+            httpRequests: [
               {
                 method: 'POST',
                 path: '/mcp',
@@ -200,8 +200,8 @@ const http = targetOf(
                 },
               },
             ],
-            told: [
-              toldOf(200, 'event: message\ndata: {"jsonrpc":"2.0","id":1,"result":{}}\n\n', {
+            httpAnswers: [
+              httpReplyOf(200, 'event: message\ndata: {"jsonrpc":"2.0","id":1,"result":{}}\n\n', {
                 headers: { 'content-type': 'text/event-stream' },
                 ended: 'left',
               }),

@@ -1,14 +1,14 @@
 import { LARGE_ID } from '../../cases/answers.js';
 import { ABSENT_METHOD } from '../../cases/ask.js';
-import { idTextOf } from '../../session/sort-heard.js';
+import { idTextOf } from '../../session/sort-messages.js';
 import { broken, type Breakage, type Hooks } from '../breakage.js';
-import { askedIn, deafTo, type Asked } from './hooks.js';
+import { askedIn, deafTo, type ParsedRequest } from './hooks.js';
 import { completes } from './methods.js';
 
 const NO_SUCH = 'errata-no-such-entry';
 
 /** Requests that go without a reply, each by the kind that asks for it. */
-const UNANSWERED: Readonly<Record<string, (asked: Asked) => boolean>> = {
+const UNANSWERED: Readonly<Record<string, (asked: ParsedRequest) => boolean>> = {
   'unknown-method': ({ method }) => method === ABSENT_METHOD,
   'tools-list': ({ method }) => method === 'tools/list',
   'resources-list': ({ method }) => method === 'resources/list',

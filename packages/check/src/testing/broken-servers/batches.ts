@@ -1,16 +1,16 @@
 import { ABSENT_METHOD } from '../../cases/ask.js';
 import { UNHEARD } from '../../cases/batches.js';
-import { membersOf, parseJson } from '../../json/json.js';
-import { idTextOf } from '../../session/sort-heard.js';
+import { objectOrEmpty, parseJson } from '../../json/json.js';
+import { idTextOf } from '../../session/sort-messages.js';
 import { broken, type Breakage, type Hooks } from '../breakage.js';
 import { isJson } from './hooks.js';
 
 const MCP_REFUSAL = '{"jsonrpc":"2.0","error":{"code":-32600,"message":"Invalid Request"}}';
 
 const isTriple = (entries: readonly unknown[]): boolean =>
-  entries.length === 3 && entries.every((entry) => typeof membersOf(entry)['id'] === 'number');
+  entries.length === 3 && entries.every((entry) => typeof objectOrEmpty(entry)['id'] === 'number');
 
-const isUnheard = (entry: unknown): boolean => membersOf(entry)['method'] === UNHEARD;
+const isUnheard = (entry: unknown): boolean => objectOrEmpty(entry)['method'] === UNHEARD;
 const isEmpty = (entries: readonly unknown[]): boolean => entries.length === 0;
 const isOne = ([first, ...rest]: readonly unknown[]): boolean => first === 1 && rest.length === 0;
 const isHalf = (text: string): boolean => text.startsWith('[') && !isJson(text);
@@ -22,7 +22,7 @@ const REFUSAL = '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"In
 type Message = Readonly<Record<string, unknown>>;
 
 const firstEntry = (reply: string): string => JSON.stringify(entriesIn(reply)![0]);
-const isRequest = (entry: unknown): boolean => membersOf(entry)['id'] !== undefined;
+const isRequest = (entry: unknown): boolean => objectOrEmpty(entry)['id'] !== undefined;
 
 export const BATCHES_BREAKAGES: readonly Breakage[] = [
   ...broken('jsonrpc', 'stdio', {
@@ -112,7 +112,7 @@ export const BATCHES_BREAKAGES: readonly Breakage[] = [
     'errata/batches/not-served': () =>
       insteadOfBatch(isPair, (entries) =>
         JSON.stringify(
-          entries.map((entry) => ({ jsonrpc: '2.0', id: membersOf(entry)['id'], result: {} })),
+          entries.map((entry) => ({ jsonrpc: '2.0', id: objectOrEmpty(entry)['id'], result: {} })),
         ),
       ),
   }),
@@ -120,7 +120,7 @@ export const BATCHES_BREAKAGES: readonly Breakage[] = [
 
 /** Two requests that could be answered. */
 function isPair(entries: readonly unknown[]): boolean {
-  const methods = entries.map((entry) => membersOf(entry)['method']);
+  const methods = entries.map((entry) => objectOrEmpty(entry)['method']);
   return entries.length === 2 && entries.every(isRequest) && !methods.includes(ABSENT_METHOD);
 }
 
@@ -171,9 +171,9 @@ function withEntries(
   reply: string,
   change: (entries: readonly Message[]) => readonly unknown[],
 ): string {
-  return JSON.stringify(change((entriesIn(reply) ?? []).map(membersOf)));
+  return JSON.stringify(change((entriesIn(reply) ?? []).map(objectOrEmpty)));
 }
 
 function hasId(id: string): (entries: readonly unknown[]) => boolean {
-  return (entries) => entries.some((entry) => membersOf(entry)['id'] === id);
+  return (entries) => entries.some((entry) => objectOrEmpty(entry)['id'] === id);
 }

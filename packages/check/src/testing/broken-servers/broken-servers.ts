@@ -8,7 +8,7 @@ import { FRAMING_BREAKAGES } from './framing.js';
 import { HTTP_BREAKAGES } from './http.js';
 import { IDS_BREAKAGES } from './ids.js';
 import { LEAKS_BREAKAGES } from './leaks.js';
-import { LIFE_BREAKAGES } from './life.js';
+import { ABUSE_BREAKAGES } from './abuse.js';
 import { LIFECYCLE_BREAKAGES } from './lifecycle.js';
 import { MESSAGES_BREAKAGES } from './messages.js';
 import { METHODS_BREAKAGES } from './methods.js';
@@ -36,6 +36,6 @@ export const BREAKAGES: readonly Breakage[] = [
   ...HTTP_BREAKAGES,
   ...CANCELLATION_BREAKAGES,
   ...RETRY_BREAKAGES,
-  ...LIFE_BREAKAGES,
+  ...ABUSE_BREAKAGES,
   ...PROCESS_BREAKAGES,
 ];

@@ -26,14 +26,14 @@ export const CANCELLATION_BREAKAGES: readonly Breakage[] = [
           isRunning ||= isSlow(text);
           return text;
         },
-        outgoing(text, request = '', hands) {
+        outgoing(text, request = '', controls) {
           if (isRunning && request.includes('"id":"errata-beside')) {
             held = text;
             return undefined;
           }
           if (held === undefined || !isSlow(request)) return text;
           isRunning = false;
-          hands.say(text);
+          controls.say(text);
           return held;
         },
       };
@@ -44,9 +44,9 @@ export const CANCELLATION_BREAKAGES: readonly Breakage[] = [
     }),
     'mcp/2024-11-05/cancellation/cancelled-not-answered': runsOn,
     'jsonrpc/5/answered-after-cancellation': () => ({
-      incoming(text, hands) {
+      incoming(text, controls) {
         if (!isCancel(text, '"errata-cancelled"')) return text;
-        hands.die();
+        controls.die();
         return undefined;
       },
     }),
@@ -63,9 +63,9 @@ function isCancel(text: string, of: string): boolean {
 /** A server that answers cancellations that have this in them. */
 function answersCancel(of: string): Hooks {
   return {
-    incoming(text, hands) {
+    incoming(text, controls) {
       if (!isCancel(text, of)) return text;
-      hands.say(REFUSAL);
+      controls.say(REFUSAL);
       return undefined;
     },
   };

@@ -1,6 +1,6 @@
 import type { Era } from '@errata/core';
 import { ABSENT_METHOD } from '../../cases/ask.js';
-import { membersOf, parseJson } from '../../json/json.js';
+import { objectOrEmpty, parseJson } from '../../json/json.js';
 import { broken, type Breakage, type Hooks } from '../breakage.js';
 
 const isAbsent = (request: string): boolean => request.includes(ABSENT_METHOD);
@@ -55,9 +55,13 @@ function recode(isMeant: (request: string) => boolean, code: number, data?: obje
   return {
     outgoing(text, request) {
       if (request === undefined || !isMeant(request)) return text;
-      const message = membersOf(parseJson(text));
+      const message = objectOrEmpty(parseJson(text));
       if (!Object.hasOwn(message, 'error')) return text;
-      const error = { ...membersOf(message['error']), code, ...(data !== undefined && { data }) };
+      const error = {
+        ...objectOrEmpty(message['error']),
+        code,
+        ...(data !== undefined && { data }),
+      };
       return JSON.stringify({ ...message, error });
     },
   };

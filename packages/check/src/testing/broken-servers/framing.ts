@@ -1,4 +1,4 @@
-import { broken, type Breakage, type Hands, type Hooks } from '../breakage.js';
+import { broken, type Breakage, type ServerControls, type Hooks } from '../breakage.js';
 import { deafTo, isJson, replyTo, takes, withId } from './hooks.js';
 
 const isInvalidJson = (text: string): boolean => text === 'this is not JSON';
@@ -55,13 +55,13 @@ export const FRAMING_BREAKAGES: readonly Breakage[] = [
           : chunk,
     }),
     'mcp/2024-11-05/transports/stdout-pure': () =>
-      whenListing((text, hands) => {
-        hands.say('tools were listed');
+      whenListing((text, controls) => {
+        controls.say('tools were listed');
         return text;
       }),
     'jsonrpc/2/output-utf-8': () =>
-      whenListing((text, hands) => {
-        hands.sayBytes(Buffer.from(`${text.replace('slowly', 'm\u00fchsam')}\n`, 'latin1'));
+      whenListing((text, controls) => {
+        controls.sayBytes(Buffer.from(`${text.replace('slowly', 'm\u00fchsam')}\n`, 'latin1'));
         return undefined;
       }),
     'jsonrpc/2/no-byte-order-mark': () => whenListing((text) => `\ufeff${text}`),
@@ -85,11 +85,13 @@ export const FRAMING_BREAKAGES: readonly Breakage[] = [
 ];
 
 /** Changes the list of tools on its way out. */
-function whenListing(change: (text: string, hands: Hands) => string | undefined): Hooks {
+function whenListing(
+  change: (text: string, controls: ServerControls) => string | undefined,
+): Hooks {
   return {
-    outgoing: (text, request, hands) =>
+    outgoing: (text, request, controls) =>
       request?.includes('"method":"tools/list"') === true && text.includes('"tools"')
-        ? change(text, hands)
+        ? change(text, controls)
         : text,
   };
 }

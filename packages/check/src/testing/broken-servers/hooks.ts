@@ -1,14 +1,14 @@
 import { systemClock } from '../../clock.js';
-import { membersOf, parseJson } from '../../json/json.js';
+import { objectOrEmpty, parseJson } from '../../json/json.js';
 import { spoilArguments, type SpoiledKind } from '../../schema/arguments.js';
-import { idTextOf } from '../../session/sort-heard.js';
-import type { Hands, Hooks } from '../breakage.js';
+import { idTextOf } from '../../session/sort-messages.js';
+import type { ServerControls, Hooks } from '../breakage.js';
 import { sampleOptions } from '../sample-kit.js';
 
 export type Members = Readonly<Record<string, unknown>>;
 
 /** A request, as far as breakages tell requests apart. */
-export interface Asked {
+export interface ParsedRequest {
   readonly method: unknown;
   readonly params: Members;
   /** Whether there are params at all. */
@@ -47,19 +47,19 @@ export function answerSpoiled(change: (reply: string) => string, kind: SpoiledKi
 
 /** The arguments of a call of a tool; undefined of anything else. */
 export function argumentsOf(request: string | undefined, tool: string): unknown {
-  const { method, params } = membersOf(parseJson(request ?? ''));
-  const { name, arguments: args } = membersOf(params);
+  const { method, params } = objectOrEmpty(parseJson(request ?? ''));
+  const { name, arguments: args } = objectOrEmpty(params);
   return method === 'tools/call' && name === tool ? args : undefined;
 }
 
 /** A result under the id of a reply, in its place. */
 export function resultFor(reply: string, result: object): string {
-  return JSON.stringify({ jsonrpc: '2.0', id: membersOf(parseJson(reply))['id'], result });
+  return JSON.stringify({ jsonrpc: '2.0', id: objectOrEmpty(parseJson(reply))['id'], result });
 }
 
 /** An error under the id of a reply, in its place. */
 export function errorFor(reply: string, error: object): string {
-  return JSON.stringify({ jsonrpc: '2.0', id: membersOf(parseJson(reply))['id'], error });
+  return JSON.stringify({ jsonrpc: '2.0', id: objectOrEmpty(parseJson(reply))['id'], error });
 }
 
 /** The result of a tool with one text. */
@@ -70,7 +70,7 @@ export function textResult(text: string, members: object = {}): object {
 /** Hooks that change only what is answered to some texts: under their ids, or without one where there is none to be read. */
 export function replyTo(
   isOne: (text: string) => boolean,
-  change: (reply: string, hands: Hands) => string | undefined,
+  change: (reply: string, controls: ServerControls) => string | undefined,
 ): Hooks {
   let due = 0;
   return {
@@ -78,10 +78,10 @@ export function replyTo(
       if (isOne(text)) due += 1;
       return text;
     },
-    outgoing(text, request, hands) {
+    outgoing(text, request, controls) {
       if (due === 0 || !isReply(text, request, isOne)) return text;
       due -= 1;
-      return change(text, hands);
+      return change(text, controls);
     },
   };
 }
@@ -93,7 +93,7 @@ function isReply(
 ): boolean {
   if (request !== undefined) return isOne(request);
   const id = idTextOf(text);
-  const isNotification = Object.hasOwn(membersOf(parseJson(text)), 'method');
+  const isNotification = Object.hasOwn(objectOrEmpty(parseJson(text)), 'method');
   return !isNotification && (id === undefined || id === 'null');
 }
 
@@ -107,27 +107,27 @@ export function takes(isOne: (text: string) => boolean, as: (text: string) => st
   return { incoming: (text) => (isOne(text) ? as(text) : text) };
 }
 
-export function askedIn(text: string): Asked {
-  const message = membersOf(parseJson(text));
+export function askedIn(text: string): ParsedRequest {
+  const message = objectOrEmpty(parseJson(text));
   const hasParams = Object.hasOwn(message, 'params');
-  return { method: message['method'], params: membersOf(message['params']), hasParams };
+  return { method: message['method'], params: objectOrEmpty(message['params']), hasParams };
 }
 
 /** Whether a request is of a method. */
-export function is(wanted: string): (asked: Asked) => boolean {
+export function is(wanted: string): (asked: ParsedRequest) => boolean {
   return ({ method }) => method === wanted;
 }
 
 /** Hooks of a server that answers some requests otherwise than it should. */
 export function answers(
-  isOne: (asked: Asked) => boolean,
+  isOne: (asked: ParsedRequest) => boolean,
   change: (reply: Members) => Members,
 ): Hooks {
   return {
     outgoing: (text, request) =>
       request !== undefined && isOne(askedIn(request))
         ? // The id stays as it was written, whatever digits it has.
-          withId(JSON.stringify(change(membersOf(parseJson(text)))), idTextOf(text))
+          withId(JSON.stringify(change(objectOrEmpty(parseJson(text)))), idTextOf(text))
         : text,
   };
 }
@@ -145,8 +145,8 @@ export function refused(code: number, message: string): (reply: Members) => Memb
 /** The same error with another code, wherever it is repeated. */
 export function recoded(code: number): (reply: Members) => Members {
   return (reply) => {
-    const error = membersOf(reply['error']);
-    const data = membersOf(error['data']);
+    const error = objectOrEmpty(reply['error']);
+    const data = objectOrEmpty(error['data']);
     if (!Object.hasOwn(reply, 'error')) return reply;
     return {
       ...reply,
@@ -163,14 +163,14 @@ export function recoded(code: number): (reply: Members) => Members {
 export function withMembers(members: object): (reply: Members) => Members {
   return (reply) =>
     Object.hasOwn(reply, 'result')
-      ? { ...reply, result: { ...membersOf(reply['result']), ...members } }
+      ? { ...reply, result: { ...objectOrEmpty(reply['result']), ...members } }
       : reply;
 }
 
 /** The same error with other data; undefined takes a member away. */
 export function withData(members: object): (reply: Members) => Members {
   return (reply) => {
-    const error = membersOf(reply['error']);
-    return { ...reply, error: { ...error, data: { ...membersOf(error['data']), ...members } } };
+    const error = objectOrEmpty(reply['error']);
+    return { ...reply, error: { ...error, data: { ...objectOrEmpty(error['data']), ...members } } };
   };
 }

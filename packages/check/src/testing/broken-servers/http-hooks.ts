@@ -1,5 +1,5 @@
-import type { Told } from '../../exchange.js';
-import { membersOf, parseJson } from '../../json/json.js';
+import type { HttpReply } from '../../exchange.js';
+import { objectOrEmpty, parseJson } from '../../json/json.js';
 import type { HttpAsk } from '../../wire/peer.js';
 import type { Hooks } from '../breakage.js';
 
@@ -15,13 +15,13 @@ export function headerOf({ headers }: HttpAsk, name: string): string | undefined
 
 /** A server that answers some requests otherwise than it should. */
 export function answering(
-  isMeant: (ask: HttpAsk, told: Told) => boolean,
-  change: (told: Told, ask: HttpAsk) => Told | undefined,
+  isMeant: (ask: HttpAsk, answer: HttpReply) => boolean,
+  change: (answer: HttpReply, ask: HttpAsk) => HttpReply | undefined,
 ): Hooks {
   return {
     async http(ask, next) {
-      const told = await next(ask);
-      return told !== undefined && isMeant(ask, told) ? change(told, ask) : told;
+      const answer = await next(ask);
+      return answer !== undefined && isMeant(ask, answer) ? change(answer, ask) : answer;
     },
   };
 }
@@ -34,8 +34,8 @@ export function mistaking(
   return { http: (ask, next) => next(isMeant(ask) ? change(ask) : ask) };
 }
 
-export function withStatus(status: number): (told: Told) => Told {
-  return (told) => ({ ...told, status });
+export function withStatus(status: number): (answer: HttpReply) => HttpReply {
+  return (answer) => ({ ...answer, status });
 }
 
 /** A request with a header changed, or taken away. */
@@ -47,20 +47,20 @@ export function withHeader(name: string, value?: string): (ask: HttpAsk) => Http
 }
 
 /** An answer without a header. */
-export function withoutHeader(name: string): (told: Told) => Told {
-  return (told) => {
-    const { [name]: _old, ...headers } = told.headers;
-    return { ...told, headers };
+export function withoutHeader(name: string): (answer: HttpReply) => HttpReply {
+  return (answer) => {
+    const { [name]: _old, ...headers } = answer.headers;
+    return { ...answer, headers };
   };
 }
 
 /** An answer as a stream of one event. */
-export function asStream(told: Told): Told {
-  const { 'content-length': _length, ...headers } = told.headers;
+export function asStream(answer: HttpReply): HttpReply {
+  const { 'content-length': _length, ...headers } = answer.headers;
   return {
-    ...told,
+    ...answer,
     headers: { ...headers, 'content-type': 'text/event-stream' },
-    body: `data: ${told.body}\n\n`,
+    body: `data: ${answer.body}\n\n`,
   };
 }
 
@@ -68,9 +68,9 @@ export function asStream(told: Told): Told {
 export function modernOnly({ http }: Hooks): Hooks {
   return {
     async http(ask, next) {
-      const { id, method, params } = membersOf(parseJson(bodyOf(ask)));
+      const { id, method, params } = objectOrEmpty(parseJson(bodyOf(ask)));
       if (method !== 'initialize') return http!(ask, next);
-      const { protocolVersion } = membersOf(params);
+      const { protocolVersion } = objectOrEmpty(params);
       const requested = typeof protocolVersion === 'string' ? protocolVersion : '';
       const data = { supported: ['2026-07-28'], requested };
       const error = { code: -32022, message: 'Only 2026-07-28 is spoken here', data };

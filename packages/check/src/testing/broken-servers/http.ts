@@ -1,5 +1,5 @@
 import { headersFor } from '@errata/prove';
-import type { Told } from '../../exchange.js';
+import type { HttpReply } from '../../exchange.js';
 import type { HttpAsk } from '../../wire/peer.js';
 import { broken, type Breakage, type Hooks } from '../breakage.js';
 import {
@@ -27,22 +27,24 @@ export const HTTP_BREAKAGES: readonly Breakage[] = [
     'mcp/2025-03-26/transports/reply-content-type': () =>
       answering(
         ({ method }, { status }) => method === 'POST' && status === 200,
-        (told) => ({ ...told, headers: { ...told.headers, 'content-type': 'text/plain' } }),
+        (answer) => ({ ...answer, headers: { ...answer.headers, 'content-type': 'text/plain' } }),
       ),
     'mcp/2025-03-26/transports/request-gets-body': () =>
       answering(
         (ask) => bodyOf(ask).includes('"errata-check-body"'),
-        (told) => ({ ...told, status: 202, headers: {}, body: '' }),
+        (answer) => ({ ...answer, status: 202, headers: {}, body: '' }),
       ),
     'mcp/2025-03-26/transports/reply-in-own-answer': () => ({
       async http(ask, next) {
-        const told = await next(ask);
-        const swap = (from: string, to: string): Told | undefined =>
-          told?.body.includes(from) ? { ...told, body: told.body.replace(from, to) } : undefined;
+        const answer = await next(ask);
+        const swap = (from: string, to: string): HttpReply | undefined =>
+          answer?.body.includes(from)
+            ? { ...answer, body: answer.body.replace(from, to) }
+            : undefined;
         return (
           swap('"errata-check-first"', '"errata-check-second"') ??
           swap('"errata-check-second"', '"errata-check-first"') ??
-          told
+          answer
         );
       },
     }),
@@ -51,12 +53,12 @@ export const HTTP_BREAKAGES: readonly Breakage[] = [
     'mcp/2025-03-26/transports/notification-without-body': () =>
       answering(
         (_ask, { status }) => status === 202,
-        (told) => ({ ...told, headers: { 'content-type': 'text/plain' }, body: 'Accepted' }),
+        (answer) => ({ ...answer, headers: { 'content-type': 'text/plain' }, body: 'Accepted' }),
       ),
     'mcp/2025-03-26/transports/stream-ends': () =>
       answering(
         (ask) => bodyOf(ask).includes('"errata-check-stream"'),
-        (told) => ({ ...asStream(told), ended: 'late' }),
+        (answer) => ({ ...asStream(answer), ended: 'late' }),
       ),
     'mcp/2025-06-18/transports/unsupported-version-400': () =>
       mistaking(
@@ -85,28 +87,28 @@ export const HTTP_BREAKAGES: readonly Breakage[] = [
       return {
         async http(ask, next) {
           const id = headerOf(ask, 'mcp-session-id');
-          const told = await next(ask);
-          if (ask.method === 'DELETE' && told?.status === 204) ended.add(id);
-          else if (told !== undefined && ended.has(id)) return { ...told, status: 400 };
-          return told;
+          const answer = await next(ask);
+          if (ask.method === 'DELETE' && answer?.status === 204) ended.add(id);
+          else if (answer !== undefined && ended.has(id)) return { ...answer, status: 400 };
+          return answer;
         },
       };
     },
     'mcp/2025-03-26/transports/session-id-visible': () => ({
       async http(ask, next) {
         const given = headerOf(ask, 'mcp-session-id');
-        const told = await next(
+        const answer = await next(
           given === undefined ? ask : withHeader('mcp-session-id', given.replace('né ', ''))(ask),
         );
-        const id = told?.headers['mcp-session-id'];
-        if (told === undefined || id === undefined) return told;
-        return { ...told, headers: { ...told.headers, 'mcp-session-id': `né ${id}` } };
+        const id = answer?.headers['mcp-session-id'];
+        if (answer === undefined || id === undefined) return answer;
+        return { ...answer, headers: { ...answer.headers, 'mcp-session-id': `né ${id}` } };
       },
     }),
     'mcp/2025-03-26/transports/get-stream-or-405': () =>
       answering(
         ({ method }) => method === 'GET',
-        (told) => ({ ...told, status: 404, headers: {}, body: '' }),
+        (answer) => ({ ...answer, status: 404, headers: {}, body: '' }),
       ),
     'mcp/2025-06-18/authorization/401-challenge': () =>
       answering(
@@ -131,13 +133,13 @@ export const HTTP_BREAKAGES: readonly Breakage[] = [
     'errata/http/parse-error-body': () =>
       answering(
         (ask) => bodyOf(ask) === INVALID_JSON,
-        (told) => ({ ...told, headers: { 'content-type': 'text/plain' }, body: 'Bad Request' }),
+        (answer) => ({ ...answer, headers: { 'content-type': 'text/plain' }, body: 'Bad Request' }),
       ),
     'errata/http/no-html': () =>
       answering(
         (ask) => bodyOf(ask) === INVALID_JSON,
-        (told) => ({
-          ...told,
+        (answer) => ({
+          ...answer,
           headers: { 'content-type': 'text/html; charset=utf-8' },
           body: '<!DOCTYPE html>\n<html><body><pre>Bad Request</pre></body></html>\n',
         }),
@@ -206,7 +208,7 @@ export const HTTP_BREAKAGES: readonly Breakage[] = [
     'mcp/2026-07-28/streamable-http/unknown-method-body': () =>
       answering(
         (ask) => bodyOf(ask).includes(UNKNOWN_METHOD),
-        (told) => ({ ...told, headers: {}, body: '' }),
+        (answer) => ({ ...answer, headers: {}, body: '' }),
       ),
     'mcp/2026-07-28/streamable-http/missing-meta-400': () =>
       answering((ask) => bodyOf(ask).includes('"errata-check-meta"'), withStatus(200)),
@@ -224,7 +226,7 @@ export const HTTP_BREAKAGES: readonly Breakage[] = [
       modernOnly(
         mistaking(
           (ask) => headerOf(ask, 'mcp-protocol-version') === undefined,
-          mend('mcp-protocol-version'),
+          fixHeader('mcp-protocol-version'),
         ),
       ),
     'mcp/2026-07-28/streamable-http/name-base64': () =>
@@ -236,9 +238,9 @@ export const HTTP_BREAKAGES: readonly Breakage[] = [
       modernOnly(
         answering(
           (ask) => headerOf(ask, 'mcp-session-id') !== undefined,
-          (told, ask) => ({
-            ...told,
-            headers: { ...told.headers, 'mcp-session-id': headerOf(ask, 'mcp-session-id')! },
+          (answer, ask) => ({
+            ...answer,
+            headers: { ...answer.headers, 'mcp-session-id': headerOf(ask, 'mcp-session-id')! },
           }),
         ),
       ),
@@ -251,7 +253,7 @@ function failsOn(isOne: (ask: HttpAsk) => boolean): Hooks {
 }
 
 /** A header as it would have to be. */
-function mend(name: string): (ask: HttpAsk) => HttpAsk {
+function fixHeader(name: string): (ask: HttpAsk) => HttpAsk {
   return (ask) => {
     const right = headersFor(bodyOf(ask), '2026-07-28', { begun: true });
     return withHeader(name, right[name])(ask);
@@ -260,7 +262,10 @@ function mend(name: string): (ask: HttpAsk) => HttpAsk {
 
 /** A server that does not mind what a header says, where it says this, or nothing. */
 function blindTo(header: string, value: string | undefined): Hooks {
-  return mistaking((ask) => ask.method === 'POST' && headerOf(ask, header) === value, mend(header));
+  return mistaking(
+    (ask) => ask.method === 'POST' && headerOf(ask, header) === value,
+    fixHeader(header),
+  );
 }
 
 /** A GET or DELETE that is served by a server that has nothing to serve there. */

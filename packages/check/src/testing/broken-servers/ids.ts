@@ -1,7 +1,7 @@
 import { ABSENT_METHOD } from '../../cases/ask.js';
 import { UNUSABLE_IDS } from '../../cases/ids.js';
-import { membersOf, parseJson } from '../../json/json.js';
-import { idTextOf } from '../../session/sort-heard.js';
+import { objectOrEmpty, parseJson } from '../../json/json.js';
+import { idTextOf } from '../../session/sort-messages.js';
 import { broken, type Breakage, type Hooks } from '../breakage.js';
 import { isJson, withId } from './hooks.js';
 
@@ -38,10 +38,10 @@ export const IDS_BREAKAGES: readonly Breakage[] = [
         () => undefined,
       ),
     'mcp/2024-11-05/basic/null-id-not-served': () => ({
-      incoming(text, hands) {
-        if (idTextOf(text) !== 'null' || membersOf(parseJson(text))['method'] !== 'ping')
+      incoming(text, controls) {
+        if (idTextOf(text) !== 'null' || objectOrEmpty(parseJson(text))['method'] !== 'ping')
           return text;
-        hands.say('{"jsonrpc":"2.0","id":null,"result":{}}');
+        controls.say('{"jsonrpc":"2.0","id":null,"result":{}}');
         return undefined;
       },
     }),
@@ -73,15 +73,15 @@ export const IDS_BREAKAGES: readonly Breakage[] = [
         () => undefined,
       ),
     'jsonrpc/5/answered-once': () => ({
-      outgoing(text, _request, hands) {
-        if (idTextOf(text)?.startsWith('"2f0b6c1e') === true) hands.say(text);
+      outgoing(text, _request, controls) {
+        if (idTextOf(text)?.startsWith('"2f0b6c1e') === true) controls.say(text);
         return text;
       },
     }),
     'jsonrpc/5/no-reply-unasked': () => ({
-      outgoing(text, _request, hands) {
+      outgoing(text, _request, controls) {
         if (idTextOf(text)?.startsWith('"2f0b6c1e') === true) {
-          hands.say('{"jsonrpc":"2.0","id":31415,"result":{}}');
+          controls.say('{"jsonrpc":"2.0","id":31415,"result":{}}');
         }
         return text;
       },
@@ -103,9 +103,11 @@ export const IDS_BREAKAGES: readonly Breakage[] = [
     ...WHERE,
     id: `jsonrpc/4/${name}-id-code`,
     breaks: () => ({
-      incoming(text, hands) {
+      incoming(text, controls) {
         if (idTextOf(text) !== id) return text;
-        hands.say('{"jsonrpc":"2.0","error":{"code":-32602,"message":"This id cannot be used."}}');
+        controls.say(
+          '{"jsonrpc":"2.0","error":{"code":-32602,"message":"This id cannot be used."}}',
+        );
         return undefined;
       },
     }),

@@ -1,4 +1,4 @@
-import { membersOf, parseJson } from '../../json/json.js';
+import { objectOrEmpty, parseJson } from '../../json/json.js';
 import { broken, type Breakage, type Hooks } from '../breakage.js';
 
 /** Of the requests that the cases about leaks make, those for what is not there. */
@@ -21,9 +21,9 @@ export const LEAKS_BREAKAGES: readonly Breakage[] = [
     'errata/leaks/sql': () => tells('no rows in SELECT run FROM tools WHERE name = $1'),
     'errata/leaks/internal-address': () => tells('connect ECONNREFUSED 10.0.0.5:5432'),
     'errata/leaks/log-messages': () => ({
-      incoming(text, hands) {
+      incoming(text, controls) {
         const password = PROVOCATION.exec(text)?.[1];
-        if (password !== undefined) hands.say(logMessage(`called with ${password}`));
+        if (password !== undefined) controls.say(logMessage(`called with ${password}`));
         return text;
       },
     }),
@@ -33,7 +33,7 @@ export const LEAKS_BREAKAGES: readonly Breakage[] = [
   }),
 ];
 
-/** A server that says too much in the data of such failures. */
+/** A server that leaks in the data of such failures. */
 function tells(leak: string): Hooks {
   return {
     outgoing: (text, request = '') => (PROVOCATION.test(request) ? withDebug(text, leak) : text),
@@ -41,9 +41,9 @@ function tells(leak: string): Hooks {
 }
 
 function withDebug(text: string, debug: string): string {
-  const message = membersOf(parseJson(text));
-  const error = membersOf(message['error']);
-  const data = { ...membersOf(error['data']), debug };
+  const message = objectOrEmpty(parseJson(text));
+  const error = objectOrEmpty(message['error']);
+  const data = { ...objectOrEmpty(error['data']), debug };
   return JSON.stringify({ ...message, error: { ...error, data } });
 }
 

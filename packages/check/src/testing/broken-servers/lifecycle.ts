@@ -1,7 +1,7 @@
 import type { KitOptions } from '@errata/kit';
-import { isObject, membersOf, parseJson } from '../../json/json.js';
-import { idTextOf } from '../../session/sort-heard.js';
-import { broken, type Breakage, type Hands, type Hooks } from '../breakage.js';
+import { isObject, objectOrEmpty, parseJson } from '../../json/json.js';
+import { idTextOf } from '../../session/sort-messages.js';
+import { broken, type Breakage, type ServerControls, type Hooks } from '../breakage.js';
 import {
   answers,
   askedIn,
@@ -11,18 +11,18 @@ import {
   served,
   withData,
   withMembers,
-  type Asked,
+  type ParsedRequest,
   type Members,
 } from './hooks.js';
 
-const isInitialize = ({ method }: Asked): boolean => method === 'initialize';
+const isInitialize = ({ method }: ParsedRequest): boolean => method === 'initialize';
 
 const asksFor =
   (version: string) =>
-  (asked: Asked): boolean =>
+  (asked: ParsedRequest): boolean =>
     isInitialize(asked) && asked.params['protocolVersion'] === version;
 
-const saysNoVersion = (asked: Asked): boolean =>
+const saysNoVersion = (asked: ParsedRequest): boolean =>
   isInitialize(asked) && !Object.hasOwn(asked.params, 'protocolVersion');
 
 /** What a server says that has not looked at the params. */
@@ -37,12 +37,12 @@ const NEXT_PING = '2';
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
 const CLIENT = 'io.modelcontextprotocol/clientInfo';
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
-const metaOf = ({ params }: Asked): Members => membersOf(params['_meta']);
-const isUnknown = (asked: Asked): boolean => metaOf(asked)[VERSION] === '1999-01-01';
+const metaOf = ({ params }: ParsedRequest): Members => objectOrEmpty(params['_meta']);
+const isUnknown = (asked: ParsedRequest): boolean => metaOf(asked)[VERSION] === '1999-01-01';
 
 const lacks =
   (key: string) =>
-  (asked: Asked): boolean =>
+  (asked: ParsedRequest): boolean =>
     is('server/discover')(asked) && !Object.hasOwn(metaOf(asked), key);
 
 /** Without the revisions before it. */
@@ -73,12 +73,12 @@ export const LIFECYCLE_BREAKAGES: readonly Breakage[] = [
     'mcp/2024-11-05/lifecycle/ping-before-initialize': () =>
       refusesPing((seen) => !seen.includes('initialize')),
     'jsonrpc/5/request-before-initialize'() {
-      const begun = new WeakSet<Hands>();
+      const begun = new WeakSet<ServerControls>();
       return {
-        incoming(text, hands) {
+        incoming(text, controls) {
           const { method } = askedIn(text);
-          if (method === 'initialize') begun.add(hands);
-          return method === 'tools/list' && !begun.has(hands) ? undefined : text;
+          if (method === 'initialize') begun.add(controls);
+          return method === 'tools/list' && !begun.has(controls) ? undefined : text;
         },
       };
     },
@@ -120,10 +120,10 @@ export const LIFECYCLE_BREAKAGES: readonly Breakage[] = [
     'mcp/2026-07-28/versioning/unsupported-version-requested': () =>
       answers(isUnknown, withData({ requested: '2001-01-01' })),
     'mcp/2026-07-28/basic/unsupported-version-later'() {
-      const pinned = new WeakSet<Hands>();
-      const isPinned = (asked: Asked, hands: Hands): boolean => {
-        if (!isUnknown(asked)) pinned.add(hands);
-        return isUnknown(asked) && pinned.has(hands);
+      const pinned = new WeakSet<ServerControls>();
+      const isPinned = (asked: ParsedRequest, controls: ServerControls): boolean => {
+        if (!isUnknown(asked)) pinned.add(controls);
+        return isUnknown(asked) && pinned.has(controls);
       };
       return takesMeta(isPinned, { [VERSION]: '2026-07-28' });
     },
@@ -138,9 +138,9 @@ export const LIFECYCLE_BREAKAGES: readonly Breakage[] = [
     'mcp/2026-07-28/basic/result-type': () =>
       answers(is('tools/list'), withMembers({ resultType: undefined })),
     'mcp/2026-07-28/patterns/no-server-requests': () => ({
-      incoming(text, hands) {
+      incoming(text, controls) {
         if (is('tools/list')(askedIn(text))) {
-          hands.say('{"jsonrpc":"2.0","id":"roots-1","method":"roots/list"}');
+          controls.say('{"jsonrpc":"2.0","id":"roots-1","method":"roots/list"}');
         }
         return text;
       },
@@ -152,15 +152,17 @@ export const LIFECYCLE_BREAKAGES: readonly Breakage[] = [
 function refusesPing(
   isRefused: (seen: readonly unknown[], id: string | undefined) => boolean,
 ): Hooks {
-  const seen = new WeakMap<Hands, unknown[]>();
+  const seen = new WeakMap<ServerControls, unknown[]>();
   return {
-    incoming(text, hands) {
+    incoming(text, controls) {
       const { method } = askedIn(text);
       const id = idTextOf(text);
-      const before = seen.get(hands) ?? [];
-      seen.set(hands, [...before, method]);
+      const before = seen.get(controls) ?? [];
+      seen.set(controls, [...before, method]);
       if (method !== 'ping' || !isRefused(before, id)) return text;
-      hands.say(`{"jsonrpc":"2.0","id":${id},"error":{"code":-32600,"message":"Not initialized"}}`);
+      controls.say(
+        `{"jsonrpc":"2.0","id":${id},"error":{"code":-32600,"message":"Not initialized"}}`,
+      );
       return undefined;
     },
   };
@@ -171,12 +173,15 @@ function isTwiceIn(seen: readonly unknown[], method: string): boolean {
 }
 
 /** Hooks of a server that takes the `_meta` of some requests for another; undefined takes a field away. */
-function takesMeta(isOne: (asked: Asked, hands: Hands) => boolean, fields: object): Hooks {
+function takesMeta(
+  isOne: (asked: ParsedRequest, controls: ServerControls) => boolean,
+  fields: object,
+): Hooks {
   return {
-    incoming(text, hands) {
+    incoming(text, controls) {
       const asked = askedIn(text);
-      const message = membersOf(parseJson(text));
-      if (!isOne(asked, hands) || !isObject(message['params'])) return text;
+      const message = objectOrEmpty(parseJson(text));
+      if (!isOne(asked, controls) || !isObject(message['params'])) return text;
       const params = { ...asked.params, _meta: { ...metaOf(asked), ...fields } };
       return JSON.stringify({ ...message, params });
     },

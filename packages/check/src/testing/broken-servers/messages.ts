@@ -1,10 +1,10 @@
-import { membersOf, parseJson } from '../../json/json.js';
+import { objectOrEmpty, parseJson } from '../../json/json.js';
 import { broken } from '../breakage.js';
 import { answerSpoiled, argumentsOf, errorFor, resultFor } from './hooks.js';
 
 /** Another message for the error of an unknown method. */
 const renamed = (message: (given: string) => string) => (text: string) => {
-  const { code, message: given } = membersOf(membersOf(parseJson(text))['error']);
+  const { code, message: given } = objectOrEmpty(objectOrEmpty(parseJson(text))['error']);
   return code === -32601 ? errorFor(text, { code, message: message(String(given)) }) : text;
 };
 
@@ -28,7 +28,7 @@ export const MESSAGES_BREAKAGES = broken('2025-11-25', 'stdio', {
   'errata/messages/not-empty': () => ({ outgoing: renamed(() => '') }),
   'mcp/2024-11-05/tools/failure-has-text': () => ({
     outgoing: (text, request) =>
-      membersOf(argumentsOf(request, 'lookup'))['name'] === undefined &&
+      objectOrEmpty(argumentsOf(request, 'lookup'))['name'] === undefined &&
       argumentsOf(request, 'lookup') !== undefined
         ? resultFor(text, { content: [], isError: true })
         : text,
@@ -47,6 +47,6 @@ export const MESSAGES_BREAKAGES = broken('2025-11-25', 'stdio', {
     outgoing: (text, request) =>
       argumentsOf(request, 'errata_check_no_such_tool') === undefined
         ? text
-        : errorFor(text, { code: -32602, message: 'There is no such tool.' }),
+        : errorFor(text, { code: -32602, message: 'Unknown tool.' }),
   }),
 });

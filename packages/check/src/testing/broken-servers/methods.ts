@@ -1,5 +1,5 @@
 import type { KitOptions } from '@errata/kit';
-import { membersOf } from '../../json/json.js';
+import { objectOrEmpty } from '../../json/json.js';
 import { broken, type Breakage } from '../breakage.js';
 import {
   answers,
@@ -10,15 +10,15 @@ import {
   served,
   withData,
   withMembers,
-  type Asked,
+  type ParsedRequest,
   type Members,
 } from './hooks.js';
 
 const isUnknown = is('errata/no-such-method');
-const isCompletion = ({ method }: Asked): boolean => method === 'completion/complete';
+const isCompletion = ({ method }: ParsedRequest): boolean => method === 'completion/complete';
 const COMPLETION = { completion: { values: [], total: 0, hasMore: false } };
 const calls = (name: string) => has('tools/call', 'name', (each) => each === name);
-const isAbsentTool = (asked: Asked): boolean =>
+const isAbsentTool = (asked: ParsedRequest): boolean =>
   ['errata-no-such-tool', '__proto__', 'constructor'].some((name) => calls(name)(asked));
 const isUnknownResource = has(
   'resources/read',
@@ -31,7 +31,7 @@ const DONE = { content: [{ type: 'text', text: 'Done.' }] };
 /** Requests that have to be refused, and what they are served with instead. */
 const MALFORMED: readonly (readonly [
   id: string,
-  isOne: (asked: Asked) => boolean,
+  isOne: (asked: ParsedRequest) => boolean,
   result: object,
 ])[] = [
   ['tools/call-without-params', (asked) => is('tools/call')(asked) && !asked.hasParams, DONE],
@@ -91,7 +91,7 @@ export const METHODS_BREAKAGES: readonly Breakage[] = [
       answers(
         isAbsentTool,
         served({
-          content: [{ type: 'text', text: 'There is no such tool; use lookup' }],
+          content: [{ type: 'text', text: 'Unknown tool; use lookup' }],
           isError: true,
         }),
       ),
@@ -146,25 +146,25 @@ function has(
   wanted: string,
   param: string,
   isMeant: (value: unknown) => boolean,
-): (asked: Asked) => boolean {
+): (asked: ParsedRequest) => boolean {
   return ({ method, params }) => method === wanted && isMeant(params[param]);
 }
 
-function lacks(wanted: string, param: string): (asked: Asked) => boolean {
+function lacks(wanted: string, param: string): (asked: ParsedRequest) => boolean {
   return ({ method, params }) => method === wanted && !Object.hasOwn(params, param);
 }
 
-/** Adds a tool to the list, which nobody may call. */
+/** Adds a tool to the list that must not be called. */
 function listsToo(tool: object): (reply: Members) => Members {
   return (reply) => {
-    const tools = membersOf(reply['result'])['tools'];
+    const tools = objectOrEmpty(reply['result'])['tools'];
     const listed: readonly unknown[] = Array.isArray(tools) ? (tools as unknown[]) : [];
     return withMembers({ tools: [...listed, tool] })(reply);
   };
 }
 
 /** Unknown cursors are still refused. */
-function isFirstPage({ params }: Asked): boolean {
+function isFirstPage({ params }: ParsedRequest): boolean {
   return !Object.hasOwn(params, 'cursor');
 }
 

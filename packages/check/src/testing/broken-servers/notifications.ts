@@ -1,4 +1,4 @@
-import { membersOf, parseJson } from '../../json/json.js';
+import { objectOrEmpty, parseJson } from '../../json/json.js';
 import { broken, type Hooks } from '../breakage.js';
 
 export const NOTIFICATIONS_BREAKAGES = broken('2025-11-25', 'stdio', {
@@ -13,10 +13,10 @@ export const NOTIFICATIONS_BREAKAGES = broken('2025-11-25', 'stdio', {
 /** A method that is answered though it came without an id. */
 function answersUnasked(unasked: string): Hooks {
   return {
-    incoming(text, hands) {
-      const { id, method } = membersOf(parseJson(text));
+    incoming(text, controls) {
+      const { id, method } = objectOrEmpty(parseJson(text));
       if (id === undefined && method === unasked) {
-        hands.say('{"jsonrpc":"2.0","error":{"code":-32601,"message":"Method not found"}}');
+        controls.say('{"jsonrpc":"2.0","error":{"code":-32601,"message":"Method not found"}}');
       }
       return text;
     },

@@ -1,4 +1,4 @@
-import { broken, type Breakage, type Hands, type Hooks, type World } from '../breakage.js';
+import { broken, type Breakage, type ServerControls, type Hooks, type World } from '../breakage.js';
 
 /** After such an end the next start fails once, as it does where a lock was left behind. */
 const failsToStartAfter = (how: 'eof' | 'SIGTERM' | 'SIGKILL') => (): Hooks => {
@@ -36,18 +36,18 @@ export const PROCESS_BREAKAGES: readonly Breakage[] = [
   }),
 ];
 
-/** Speaks up when nobody asks it anything for a while. */
+/** Sends a message if it gets no request for a while. */
 function isImpatient({ clock }: World): Hooks {
-  const asked = new WeakSet<Hands>();
+  const asked = new WeakSet<ServerControls>();
   return {
-    begins(hands) {
+    begins(controls) {
       void clock.sleep(150).then(() => {
-        if (asked.has(hands)) return;
-        hands.say('{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}');
+        if (asked.has(controls)) return;
+        controls.say('{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}');
       });
     },
-    incoming(text, hands) {
-      asked.add(hands);
+    incoming(text, controls) {
+      asked.add(controls);
       return text;
     },
   };

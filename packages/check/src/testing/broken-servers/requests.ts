@@ -1,4 +1,4 @@
-import { isObject, membersOf, parseJson } from '../../json/json.js';
+import { isObject, objectOrEmpty, parseJson } from '../../json/json.js';
 import { broken, type Breakage, type Hooks } from '../breakage.js';
 import { answerSpoiled, deafTo, replyTo, resultFor, takes } from './hooks.js';
 
@@ -39,9 +39,9 @@ export const REQUESTS_BREAKAGES: readonly Breakage[] = [
       ),
     'jsonrpc/5/extra-member-answered': () => deafTo((text) => text.endsWith(',"errata":true}')),
     'errata/requests/response-ignored': () => ({
-      incoming(text, hands) {
+      incoming(text, controls) {
         if (text.includes('"errata-never-asked-1"')) {
-          hands.say('{"jsonrpc":"2.0","error":{"code":-32600,"message":"Invalid Request"}}');
+          controls.say('{"jsonrpc":"2.0","error":{"code":-32600,"message":"Invalid Request"}}');
         }
         return text;
       },
@@ -87,5 +87,5 @@ function wrongCode(isOne: (text: string) => boolean, code = -31999): Hooks {
 
 function lacks(text: string, member: string): boolean {
   const value = parseJson(text);
-  return isObject(value) && !Object.hasOwn(membersOf(value), member);
+  return isObject(value) && !Object.hasOwn(objectOrEmpty(value), member);
 }

@@ -1,4 +1,4 @@
-import { idTextOf } from '../../session/sort-heard.js';
+import { idTextOf } from '../../session/sort-messages.js';
 import { broken, type Breakage, type Hooks } from '../breakage.js';
 import { withId } from './hooks.js';
 
@@ -29,15 +29,17 @@ export const RETRY_BREAKAGES: readonly Breakage[] = [
   ...broken('2025-11-25', 'http', {
     'errata/retry/429-has-retry-after': () => ({
       async http(ask, next) {
-        const told = await next(ask);
-        return told?.body.includes('"errata-retry-0-0"') === true ? { ...told, status: 429 } : told;
+        const answer = await next(ask);
+        return answer?.body.includes('"errata-retry-0-0"') === true
+          ? { ...answer, status: 429 }
+          : answer;
       },
     }),
     'errata/retry/header-and-body-agree': () => ({
       async http(ask, next) {
-        const told = await next(ask);
-        if (told?.body.includes('"retry_after"') !== true) return told;
-        return { ...told, headers: { ...told.headers, 'retry-after': '30' } };
+        const answer = await next(ask);
+        if (answer?.body.includes('"retry_after"') !== true) return answer;
+        return { ...answer, headers: { ...answer.headers, 'retry-after': '30' } };
       },
     }),
   }),

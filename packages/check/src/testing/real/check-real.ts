@@ -1,7 +1,7 @@
 import type { Era } from '@errata/core';
 import { CASES } from '../../cases/cases.js';
 import { checkPeer } from '../../run/check-peer.js';
-import type { Peer } from '../../wire/peer.js';
+import type { CheckedPeer } from '../../wire/peer.js';
 import type { Breakage } from '../breakage.js';
 import { BREAKAGES } from '../broken-servers/broken-servers.js';
 import { resultsOf } from '../check-sample.js';
@@ -14,7 +14,7 @@ export const SECRETS = ['errata-canary-6b1f0c2e9d'];
  * cases, a broken one by those of its group: that no other fails is shown in memory.
  */
 export async function checkReal(
-  peer: Peer,
+  peer: CheckedPeer,
   era: Era,
   expected?: string,
 ): Promise<readonly string[]> {

@@ -42,8 +42,8 @@ async function serve(
     Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
   );
   const body = await buffer(request);
-  const told = await peer.ask({ method: 'POST', headers, body, patience: PATIENCE });
-  if (told === undefined) return void response.destroy();
-  const { 'content-length': _length, ...kept } = told.headers;
-  response.writeHead(told.status, kept).end(told.body);
+  const answer = await peer.ask({ method: 'POST', headers, body, patience: PATIENCE });
+  if (answer === undefined) return void response.destroy();
+  const { 'content-length': _length, ...kept } = answer.headers;
+  response.writeHead(answer.status, kept).end(answer.body);
 }

@@ -17,7 +17,7 @@ const link = await memoryLinePeer(server, 'stdio').open();
 link.onLine((line) => void process.stdout.write(`${Buffer.from(line).toString()}\n`));
 process.stdin.on('data', (chunk: Buffer) => link.write(chunk)).once('end', () => link.end());
 process.on('SIGTERM', () => link.process!.kill('SIGTERM'));
-// Whoever does not end when its input does has something else to do.
+// A server that does not end with its input is kept alive by something else.
 const work = setInterval(() => undefined, 1000);
 const how = await link.process!.exited;
 clearInterval(work);

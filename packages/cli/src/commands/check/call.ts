@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { isDeclaredResult } from '@errata/catalogs/engram';
 import type * as check from '@errata/check';
-import type { Case, CheckTargetsOptions, ContractJudge, Target } from '@errata/check';
+import type { Case, CheckTargetsOptions, ContractJudge, CheckTarget } from '@errata/check';
 import type { Era } from '@errata/core';
 import { didYouMean } from '../../closest.js';
 import { readVersion, UsageError } from '../../command.js';
@@ -49,7 +49,7 @@ export interface CheckCall {
 export function toTargets(
   check: CheckLibrary,
   { named, words, flags }: CheckCall,
-): readonly Target[] {
+): readonly CheckTarget[] {
   refuseBareWords(named, words);
   try {
     const targets = named.map((text) =>

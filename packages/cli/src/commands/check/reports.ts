@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Baseline, Case, Report, Target } from '@errata/check';
+import type { Baseline, Case, Report, CheckTarget } from '@errata/check';
 import { UsageError } from '../../command.js';
 import { indent } from '../../output/wrap.js';
 import { writeFile } from '../../output/write.js';
@@ -81,7 +81,7 @@ export function renewBaseline(
   }
 }
 
-/** What was not run is neither known nor stale; a case that there is not at all stays, to be told of. */
+/** Entries for cases that were not run are neither known nor stale; an entry for an unknown case stays, and is reported. */
 export function withoutSkipped(
   baseline: Baseline,
   all: readonly Case[],
@@ -98,7 +98,7 @@ const MOST_NAMED = 3;
 export function describeForeign(
   { known }: Baseline,
   file: string,
-  targets: readonly Target[],
+  targets: readonly CheckTarget[],
 ): string | undefined {
   const own = new Set(targets.map(({ name }) => name));
   const foreign = known.flatMap(({ target }) =>
@@ -114,7 +114,7 @@ export function describeForeign(
   return `${what} not checked: ${names.slice(0, MOST_NAMED).join(', ')}${more}`;
 }
 
-/** What there is to be judged, group by group. An id stands in one piece, so that it can be copied and looked for. */
+/** What there is to be judged, group by group. An id is not wrapped, so that it can be copied. */
 export function listCases(
   { GROUPS }: Pick<CheckLibrary, 'GROUPS'>,
   cases: readonly Case[],

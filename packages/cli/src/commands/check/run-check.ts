@@ -117,12 +117,13 @@ export async function untilEnded<T>(
   return process.exit(interrupted);
 }
 
-/** Somebody who looks on sees each case; a log gets a line per server and revision, and why nothing happens. */
+/** A terminal shows each case; a log gets a line per server and revision, and the reason for a wait. */
 export function progressOn(line: ProgressLine, { interactive, columns, err }: Terminal) {
   return {
     onProgress({ target, era, done, total, case: { id } }: Progress): void {
       if (interactive) line.show(`${done}/${total} ${era} ${id}`);
-      else if (done === 1) err(`errata: ${target}: ${total} cases in ${era}\n`);
+      else if (done === 1)
+        err(`errata: ${target}: ${total} ${total === 1 ? 'case' : 'cases'} in ${era}\n`);
     },
     onWaiting({ target, upTo }: Waiting): void {
       const waiting = (name: string): string =>

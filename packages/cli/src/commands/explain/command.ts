@@ -15,7 +15,7 @@ export function addExplainCommand(program: Command, perform: Perform): void {
     .command('explain')
     .summary('what a code or a reason means, and what to do about it')
     .description(
-      'Tell all meanings of a code or a reason, who uses it, whether it may be emitted, and what a client should do.',
+      'Show all meanings of a code or a reason, who uses it, whether a server may send it, and what a client should do.',
     )
     .argument('<code-or-reason>', 'a number such as -32001, or a reason such as NOT_FOUND')
     .addOption(choiceOption('--era <era>', 'only this protocol revision', 'era', ERAS))
@@ -29,7 +29,7 @@ export function addExplainCommand(program: Command, perform: Perform): void {
         '  errata explain device_unreachable',
         '  errata explain sql-fun/NOT_FOUND --json',
         '',
-        'Exit code 1: nobody known uses this number or name.',
+        'Exit code 1: no known catalog or SDK uses this number or name.',
       ].join('\n'),
     )
     .action((what: string, options: ExplainOptions) =>

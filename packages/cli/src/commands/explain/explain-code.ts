@@ -79,7 +79,7 @@ function renderHead(
   { colors, columns }: Terminal,
 ): string[] {
   const where = eras.length === 1 ? ` in ${eras[0]}` : '';
-  if (groups.length === 0) return [colors.bold(`${code}: nobody known uses it${where}`)];
+  if (groups.length === 0) return [colors.bold(`${code}: no known catalog or SDK uses it${where}`)];
   // Several names may mean one thing: what is counted is the condition behind them.
   const names = groups.length > different ? ` under ${groups.length} names` : '';
   const count = `${different === 1 ? 'one meaning' : `${different} different meanings`}${names}`;
@@ -160,7 +160,7 @@ function adviceIn(era: Era, { eras, meanings }: NumberReport): string {
     : `${advice}.`;
 }
 
-/** The era stands before the rule, and revisions that say the same are told together. */
+/** The era is before the rule, and revisions with the same rule are in one line. */
 function withoutEra(rule: string, era: Era): string {
   return rule.replace(`MCP ${era} `, 'MCP ');
 }

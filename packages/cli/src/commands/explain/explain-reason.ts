@@ -46,10 +46,10 @@ function complaint(name: string, domain: string | undefined, era: Era | undefine
     if (domain !== undefined && !homes.split(', ').includes(domain)) {
       return `errata: ${domain} declares no ${quoted}${homes && `; it is declared by ${homes}`}\n`;
     }
-    return `errata: nobody known uses ${quoted} in ${era}; without --era there is more\n`;
+    return `errata: no known catalog or SDK uses ${quoted} in ${era}; other eras do\n`;
   }
   return [
-    `errata: nobody known uses the name ${quoted}${didYouMean(name, NAMES)}`,
+    `errata: unknown name ${quoted}${didYouMean(name, NAMES)}`,
     `Looked in ${CATALOG_NAMES.join(', ')} and the SDKs\n`,
   ].join('\n');
 }
@@ -179,7 +179,7 @@ function strategyOf({ recovery, recovery_varies: varies }: FailureFacts): string
   return varies === true ? `${text} (unless the reply says otherwise)` : text;
 }
 
-/** Names that no catalog declares, but somebody's code has. */
+/** Names that no catalog declares, but the code of an SDK has. */
 function renderElsewhere(meanings: readonly Meaning[], terminal: Terminal): string {
   const rows = unique(
     meanings.map(({ code, who, name, meaning, where }) =>

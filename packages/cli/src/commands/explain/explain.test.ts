@@ -32,7 +32,7 @@ describe('errata explain <code>', () => {
     expect(out).toMatch(/^-32603: one meaning under \d+ names\n/);
   });
 
-  it('does not repeat in the advice what stands beside the names', async () => {
+  it('does not repeat in the advice what is beside the names', async () => {
     const { out } = await run(['explain', '-32001']);
     expect(out).toContain('Find out who sent it, then do as that party says.');
     expect(out).not.toContain('OPENMEMORY_UNAVAILABLE: retry_with_backoff');
@@ -49,10 +49,10 @@ describe('errata explain <code>', () => {
     expect((await run(['explain', text])).out).toMatch(/^-32002: /);
   });
 
-  it('finds nothing about a number that nobody uses, and asks about a lost minus', async () => {
+  it('finds nothing about an unused number, and asks about a lost minus', async () => {
     const { code, out, err } = await run(['explain', '32001']);
     expect(code).toBe(1);
-    expect(out).toMatch(/^32001: nobody known uses it\n/);
+    expect(out).toMatch(/^32001: no known catalog or SDK uses it\n/);
     expect(err).toBe('errata: did you mean -32001?\n');
     expect(await run(['explain', '5'])).toMatchObject({ code: 1, err: '' });
   });
@@ -107,9 +107,9 @@ describe('errata explain <reason>', () => {
   it.each([
     [['INTERNAL_EROR'], '; did you mean INTERNAL_ERROR?'],
     [['TOOL_UNKNOWN'], '; did you mean UNKNOWN_TOOL?'],
-    [['zzzz'], 'nobody known uses the name "zzzz"\n'],
+    [['zzzz'], 'unknown name "zzzz"\n'],
     [['engram/NOT_FOUND'], 'engram declares no "NOT_FOUND"; it is declared by routeros, sql-fun'],
-    [['HEADER_MISMATCH', '--era', 'jsonrpc'], 'in jsonrpc; without --era there is more'],
+    [['HEADER_MISMATCH', '--era', 'jsonrpc'], 'in jsonrpc; other eras do'],
   ])('finds nothing for %j and says so on stderr', async (rest, message) => {
     const { code, out, err } = await run(['explain', ...rest]);
     expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -147,9 +147,9 @@ describe('what cannot be explained', () => {
     [[''], 'there is nothing to explain'],
     [['???'], '"???" is neither a code nor a reason'],
     [['99999999999999999999'], 'is too large for a code'],
-    [['nowhere/NOT_FOUND'], 'there is no catalog "nowhere"'],
-    [['-32001', '--era', '2026'], 'there is no era "2026"; did you mean 2026-07-28?\nOne of: '],
-    [['-32001', '--era', ''], 'there is no era ""\nOne of: '],
+    [['nowhere/NOT_FOUND'], 'unknown catalog "nowhere"'],
+    [['-32001', '--era', '2026'], 'unknown era "2026"; did you mean 2026-07-28?\nOne of: '],
+    [['-32001', '--era', ''], 'unknown era ""\nOne of: '],
   ])('refuses %j', async (rest, message) => {
     const { code, out, err } = await run(['explain', ...rest]);
     expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -1,7 +1,6 @@
 import { ERA_RULES, ERAS, type Era } from '../../era/index.js';
 import type { Definition } from '../../fault/index.js';
-import type { CatalogRules } from '../assert-definitions.js';
-import { projectNumber } from '../project-number.js';
+import { type CatalogRules, projectNumber } from '../define-catalog.js';
 
 /**
  * Every number that a definition can have in an era, its own first. More than one only where the condition depends on

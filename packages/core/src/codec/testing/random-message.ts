@@ -29,7 +29,7 @@ export interface RandomMessage {
   readonly text: string;
   /** The id as it is spelled in the text. */
   readonly id: string;
-  /** Where the id member stands, from its key to behind its value. */
+  /** Where the id member is, from its key to the end of its value. */
   readonly from: number;
   readonly to: number;
 }

@@ -74,7 +74,7 @@ function shrink(tree: Json, maxBytes: number): Json {
   return dropLargest(pruneBelow(small, 1), maxBytes);
 }
 
-/** Down to how many characters the longest strings have to go, so that what they lose is what is too much. */
+/** To how many characters the longest strings are cut, so that they lose as much as is over the limit. */
 function capFor(tree: Json, maxBytes: number): number {
   let excess = byteLength(JSON.stringify(tree)) - maxBytes;
   const sizes = stringSizes(tree).sort((a, b) => b - a);

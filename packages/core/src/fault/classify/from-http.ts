@@ -1,4 +1,4 @@
-import { found, type Finding } from './finding.js';
+import { found, type FaultFinding } from './finding.js';
 import { GENERIC } from './generic.js';
 import { parseHttpDate, parseRetryAfter } from '../retry-after.js';
 import { peek, peekInteger, peekString } from './peek.js';
@@ -9,7 +9,7 @@ const TRANSIENT = new Set([425, 502, 503]);
  * The status of a failed HTTP exchange, where clients keep it: on the error, on its `response`, or as a thrown Response.
  * Only the status and Retry-After are read. Config, request headers and bodies hold tokens, and are never touched.
  */
-export function fromHttp(thrown: unknown, now: () => number): Finding | undefined {
+export function fromHttp(thrown: unknown, now: () => number): FaultFinding | undefined {
   const status = statusOf(thrown);
   if (status === undefined) return undefined;
   switch (status) {
@@ -56,7 +56,7 @@ function peekStatus(value: unknown, key: string): number | undefined {
 function retryAfter(thrown: unknown, now: () => number): { retry_after?: number } {
   const headers = peek(peek(thrown, 'response'), 'headers') ?? peek(thrown, 'headers');
   const value = header(headers, 'retry-after', 'Retry-After');
-  // The clock that wrote a date is the one to measure it with; ours only stands in for it.
+  // The clock that wrote a date is the one to measure it with; ours only replaces it.
   const from = () => parseHttpDate(header(headers, 'date', 'Date') ?? '') ?? now();
   const seconds = parseRetryAfter(value, from);
   return seconds === undefined ? {} : { retry_after: seconds };

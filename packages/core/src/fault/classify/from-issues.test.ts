@@ -126,7 +126,7 @@ describe('issues of schema libraries', () => {
     ]);
   });
 
-  it('are told in words of our own, because the library may repeat the value', () => {
+  it('get our own texts, because the library may repeat the value', () => {
     const secret = 'sk-live-secret';
     const schema = z.strictObject({ a: z.string().refine(() => false, `${secret} is not good`) });
     const thrown = thrownBy(() => schema.parse({ a: 'x', [secret]: 1 }));

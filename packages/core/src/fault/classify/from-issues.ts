@@ -1,5 +1,5 @@
 import { cut } from './cause-chain.js';
-import { type Finding, found } from './finding.js';
+import { type FaultFinding, found } from './finding.js';
 import { GENERIC } from './generic.js';
 import { peek, peekInteger, peekItems, peekString } from './peek.js';
 
@@ -27,7 +27,7 @@ interface InputContext {
  * thrown ArkErrors share, and the `arkErrors` of a TraversalError. One entry that does not look like an issue, and it
  * is somebody else's property of that name.
  */
-export function fromIssues(thrown: unknown): Finding<InputContext> | undefined {
+export function fromIssues(thrown: unknown): FaultFinding<InputContext> | undefined {
   const list =
     peekItems(peek(thrown, 'issues'), MAX_ISSUES) ??
     peekItems(peek(thrown, 'arkErrors'), MAX_ISSUES);

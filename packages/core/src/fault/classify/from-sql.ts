@@ -1,11 +1,11 @@
-import { found, type Finding } from './finding.js';
+import { found, type FaultFinding } from './finding.js';
 import { GENERIC } from './generic.js';
 import { peek, peekInteger, peekString } from './peek.js';
 
 const MONGO_ERRORS = new Set(['MongoServerError', 'MongoBulkWriteError', 'MongoError']);
 
-/** The errors of databases: PostgreSQL and whoever speaks SQLSTATE, SQLite under its several drivers, MongoDB. */
-export function fromSql(thrown: unknown): Finding | undefined {
+/** The errors of databases: PostgreSQL and others with SQLSTATE, SQLite under its several drivers, MongoDB. */
+export function fromSql(thrown: unknown): FaultFinding | undefined {
   return fromSqlState(sqlStateOf(thrown)) ?? fromSqlite(thrown) ?? fromMongo(thrown);
 }
 
@@ -32,7 +32,7 @@ const CONSTRAINTS: Readonly<Record<string, string>> = {
   '23P01': 'exclusion',
 };
 
-function fromSqlState(state: string | undefined): Finding | undefined {
+function fromSqlState(state: string | undefined): FaultFinding | undefined {
   if (state === undefined) return undefined;
   const error_type = state;
   if (BUSY_STATES.has(state)) return found(GENERIC.STORAGE_BUSY, { error_type });
@@ -91,7 +91,7 @@ const SQLITE_CONSTRAINTS: Readonly<Record<number | string, string>> = {
   UNIQUE: 'unique',
 };
 
-function fromSqlite(thrown: unknown): Finding | undefined {
+function fromSqlite(thrown: unknown): FaultFinding | undefined {
   const code = peekString(thrown, 'code') ?? '';
   let name: string | undefined;
   let detail: string | number | undefined;
@@ -130,11 +130,11 @@ function fromSqlite(thrown: unknown): Finding | undefined {
   }
 }
 
-function conflict(error_type: string, constraint: string | undefined): Finding {
+function conflict(error_type: string, constraint: string | undefined): FaultFinding {
   return found(GENERIC.CONFLICT, { error_type, ...(constraint !== undefined && { constraint }) });
 }
 
-function fromMongo(thrown: unknown): Finding | undefined {
+function fromMongo(thrown: unknown): FaultFinding | undefined {
   return MONGO_ERRORS.has(peekString(thrown, 'name') ?? '') && peek(thrown, 'code') === 11000
     ? found(GENERIC.CONFLICT, { constraint: 'unique' })
     : undefined;

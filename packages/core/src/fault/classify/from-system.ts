@@ -1,4 +1,4 @@
-import { type Finding, found } from './finding.js';
+import { type FaultFinding, found } from './finding.js';
 import { GENERIC } from './generic.js';
 import { peek, peekInteger, peekString } from './peek.js';
 
@@ -53,7 +53,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map(
 );
 
 /** Failures of the network, the file system and the process, by the name of their code. */
-export function fromSystem(thrown: unknown): Finding | undefined {
+export function fromSystem(thrown: unknown): FaultFinding | undefined {
   const error_type = errnoName(thrown);
   if (error_type === undefined) return undefined;
   const kind = KINDS.get(error_type);

@@ -203,7 +203,7 @@ it.each<[keyof typeof GENERIC, object, string, string]>([
     'retry_with_backoff',
     'No answer in time (a.lan) [ETIMEDOUT, HTTP 504]',
   ],
-  ['CANCELLED', {}, 'report_and_abort', 'The work was cancelled before it was finished'],
+  ['CANCELLED', {}, 'report_and_abort', 'The call was cancelled before it finished'],
   [
     'UNREACHABLE',
     { phase: 'connect', host: 'a.lan', port: 80 },
@@ -267,12 +267,12 @@ it.each<[keyof typeof GENERIC, object, string, string]>([
   ],
   ['NOT_FOUND', { status: 404 }, 'fix_and_retry', 'Not found [HTTP 404]'],
   ['FORBIDDEN', { error_type: 'EACCES' }, 'user_action_required', 'Access was refused [EACCES]'],
-  ['CONFLICT', {}, 'fix_and_retry', 'It conflicts with existing data'],
+  ['CONFLICT', {}, 'fix_and_retry', 'The call conflicts with existing data'],
   [
     'CONFLICT',
     { constraint: 'unique', error_type: '23505' },
     'fix_and_retry',
-    'It conflicts with existing data: unique constraint [23505]',
+    'The call conflicts with existing data: unique constraint [23505]',
   ],
   [
     'EXHAUSTED',
@@ -287,12 +287,17 @@ it.each<[keyof typeof GENERIC, object, string, string]>([
     'retry_with_backoff',
     'The storage is busy with other work [EBUSY]',
   ],
-  ['STORAGE_UNAVAILABLE', { transient: true }, 'retry_with_backoff', 'The storage cannot be used'],
+  [
+    'STORAGE_UNAVAILABLE',
+    { transient: true },
+    'retry_with_backoff',
+    'The storage is not available',
+  ],
   [
     'STORAGE_UNAVAILABLE',
     { transient: false, error_type: 'EIO' },
     'user_action_required',
-    'The storage cannot be used [EIO]',
+    'The storage is not available [EIO]',
   ],
 ])('%s with %o: %s, "%s"', (reason, context, strategy, details) => {
   const fault = new Fault(GENERIC[reason] as unknown as Definition<object>, context);

@@ -88,7 +88,7 @@ export const GENERIC = {
     category: 'internal',
     when: 'The work was aborted, and the abort names no other cause',
     condition: 'cancelled',
-    details: 'The work was cancelled before it was finished',
+    details: 'The call was cancelled before it finished',
     recovery: 'report_and_abort',
     effect: 'unknown',
   }),
@@ -193,7 +193,7 @@ export const GENERIC = {
       constraint: { type: 'string?', description: 'The kind of the constraint, such as `unique`' },
     },
     details: (c) =>
-      `It conflicts with existing data${c.constraint === undefined ? '' : `: ${c.constraint} constraint`}${told(c)}`,
+      `The call conflicts with existing data${c.constraint === undefined ? '' : `: ${c.constraint} constraint`}${told(c)}`,
     recovery: 'fix_and_retry',
     effect: 'unknown',
     http: 409,
@@ -232,7 +232,7 @@ export const GENERIC = {
     when: 'The storage is down, cannot be opened, is read-only or damaged',
     condition: 'storage-unavailable',
     context: { error_type: place.error_type, transient },
-    details: (c) => `The storage cannot be used${told(c)}`,
+    details: (c) => `The storage is not available${told(c)}`,
     recovery: {
       strategy: (c) => (c.transient ? 'retry_with_backoff' : 'user_action_required'),
     },

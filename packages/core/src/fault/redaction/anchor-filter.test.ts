@@ -31,7 +31,7 @@ describe('createAnchorFilter', () => {
     }
   });
 
-  it('asks the anchor before it reports it, with the place where it stands', () => {
+  it('asks the anchor before it reports it, with its position', () => {
     const places: number[] = [];
     const asking = createAnchorFilter([
       { chars: [...'abc'], confirm: (_bytes, at) => places.push(at) > 2 },

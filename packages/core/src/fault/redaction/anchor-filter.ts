@@ -1,7 +1,7 @@
 /**
  * A filter that says quickly and surely that none of many short strings occurs in a text.
  *
- * The text is encoded into one reused buffer and read four bytes at a time. Wherever an anchor stands, an aligned word
+ * The text is encoded into one reused buffer and read four bytes at a time. Wherever an anchor is, an aligned word
  * lies on it; for each of the four alignments the two halves of that word are entered in two tables, under the bit of
  * a bucket. A word whose halves share a bit is a candidate, and the anchors of that bucket are compared. It is the
  * "Teddy" scheme of substring search without the vector unit, and it reads each byte once, whatever the text.
@@ -177,7 +177,7 @@ function bestOffsets(chars: readonly string[]): number[] {
   return [...best.values()].map(([offset]) => offset);
 }
 
-/** How often a position is met in the text of replies, roughly; letters by their frequency in English. */
+/** How often a position occurs in the text of replies, roughly; letters by their frequency in English. */
 function frequency(allowed: string | undefined): number {
   if (allowed === undefined) return 1;
   let sum = 0;

@@ -52,7 +52,7 @@ export function prefixPositions(prefix: string): string[] {
   return Array.from(prefix.matchAll(/\[([^\]]+)\]|./g), ([char, group]) => group ?? char);
 }
 
-/** Every issued key, without regard to what stands before it. */
+/** Every issued key, whatever comes before it. */
 export const ISSUED_SOURCE = ISSUERS.map(
   ([prefix, chars, min]) => `${prefix.replaceAll('.', '\\.')}[${chars}]{${min},}`,
 ).join('|');

@@ -84,12 +84,12 @@ function copyObject(value: object, mask: Mask, walk: Walk): unknown {
   if (value instanceof Error) {
     // Its own text is not enumerable, and is what the reader is after.
     const shown = [...new Set(['name', 'message', ...keys])];
-    return copyRecord(membersOf(value, shown), shown.length, undefined, mask, walk);
+    return copyRecord(entriesOf(value, shown), shown.length, undefined, mask, walk);
   }
-  return copyRecord(membersOf(value, keys), keys.length, value, mask, walk);
+  return copyRecord(entriesOf(value, keys), keys.length, value, mask, walk);
 }
 
-function* membersOf(value: object, keys: readonly string[]): Generator<[string, unknown]> {
+function* entriesOf(value: object, keys: readonly string[]): Generator<[string, unknown]> {
   for (const key of keys) {
     let member: unknown;
     try {

@@ -28,6 +28,9 @@ describe('redact masks', () => {
     ['password%3Dhunter2', `password%3D${X}`],
     ['client_secret=abc&grant_type=x', `client_secret=${X}&grant_type=x`],
     ['api_key: abc123def', `api_key: ${X}`],
+    [`password=abc1${X}`, `password=${X}`],
+    ['api_keys: abc123def', `api_keys: ${X}`],
+    ['use whsec_ab+cd/ef0123456789', `use ${X}`],
     ['apikey=abc', `apikey=${X}`],
     ['api-key=abc', `api-key=${X}`],
     ['invalid API key: abc123', `invalid API key: ${X}`],
@@ -134,6 +137,7 @@ describe('redact leaves alone', () => {
       'secret: none needed',
       'token budget: 200 tokens',
     ],
+    ...[`password=${X}`, `password=${X}.`, 'note:x user@tcp(db)'],
     ...['authorization failed', 'basic usage', 'bearer token missing', 'Bearer token required.'],
     ...['token: expired', 'token: invalid_token', 'authorization: denied', 'secret: not found'],
     ...['authorization: bearer token is missing', 'password: required', 'token: TOKEN_EXPIRED'],
@@ -419,5 +423,30 @@ describe('a registered secret that was cut before it came here', () => {
 
   it.each(['login: Zk93', 'Zk93-very-good, said he', 'Zk93-very-lonely'])('%s is not', (text) => {
     expect(redact(text)).toBe(text);
+  });
+});
+
+describe('sentences of our own', () => {
+  const sentence = 'password: swordfish';
+
+  it('keep a word behind a sensitive name, unless it is one of the values', () => {
+    const redactor = createRedactor();
+    expect(redactor.redact(sentence)).toBe(`password: ${X}`);
+    expect(redactor.withSentences([sentence], []).redact(sentence)).toBe(sentence);
+    expect(redactor.withSentences([sentence], ['swordfish']).redact(sentence)).toBe(
+      `password: ${X}`,
+    );
+  });
+});
+
+describe('the edges of what is masked', () => {
+  it.each([
+    ['open user:pw@tcp(host)', `open ${X}@tcp(host)`],
+    ['dsn=user:pw@tcp(host)', `dsn=${X}@tcp(host)`],
+    ['"user:pw@unix(/x)"', `"${X}@unix(/x)"`],
+    ['eyJhbGciOiJub25l.aa.bb.cc.dd.rest', `${X}.rest`],
+    ['token: 12ab34cd56ef is wrong', `token: ${X} is wrong`],
+  ])('%s', (text, masked) => {
+    expect(createRedactor().redact(text)).toBe(masked);
   });
 });

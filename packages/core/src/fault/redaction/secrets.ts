@@ -40,21 +40,27 @@ interface Table {
 export class Secrets {
   readonly #secrets = new Map<string, readonly Form[]>();
   #table: Table | undefined;
+  isEmpty = true;
 
   add(secret: string): void {
     const forms = formsOf(secret);
     if (forms.length > 0) this.#secrets.set(secret, forms);
-    this.#table = undefined;
+    this.#changed();
   }
 
   remove(secret: string): void {
     this.#secrets.delete(secret);
+    this.#changed();
+  }
+
+  #changed(): void {
     this.#table = undefined;
+    this.isEmpty = this.#secrets.size === 0;
   }
 
   /** Whether the beginning of a secret occurs, percent-encoded or not. */
   mayOccur(text: string): boolean {
-    if (this.#secrets.size === 0) return false;
+    if (this.isEmpty) return false;
     if (this.#search(text, NOT_COUNTED, beginsIn(text))) return true;
     const decoded = decodePercent(text);
     return decoded !== undefined && this.#search(decoded.text, NOT_COUNTED, beginsIn(decoded.text));
@@ -62,7 +68,7 @@ export class Secrets {
 
   /** Mask every occurrence, overlapping ones too. */
   find = (scan: Scan): void => {
-    if (this.#secrets.size === 0) return;
+    if (this.isEmpty) return;
     const { text, steps } = scan;
     this.#mask(text, steps, (from, to) => scan.mask(from, to));
     const decoded = decodePercent(text);
@@ -192,7 +198,7 @@ function formsOf(secret: string): Form[] {
   };
   // Spaces as forms send them.
   for (const text of new Set([secret, secret.replaceAll(' ', '+')])) {
-    // Twice: as it stands in a JSON string, and in the JSON text of a reply that holds such a string.
+    // Twice: as it is in a JSON string, and in the JSON text of a reply that holds such a string.
     for (const escaped of [text, escapeJson(text), escapeJson(escapeJson(text))]) add(escaped);
     // What `%c3%bc` decodes to, byte by byte.
     if (encoded) add(mapBytes(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)));
@@ -239,14 +245,14 @@ function mapBytes(bytes: Uint8Array, toText: (byte: number) => string): string {
   return Array.from(bytes, toText).join('');
 }
 
-/** The text as it stands between the quotes of a JSON string. */
+/** The text as it is between the quotes of a JSON string. */
 export function escapeJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
 const ESCAPED = /%([0-9A-Fa-f]{2})/g;
 
-/** The text with its percent escapes decoded byte by byte, and where each character of it stands in the original. */
+/** The text with its percent escapes decoded byte by byte, and where each character of it is in the original. */
 function decodePercent(text: string): { text: string; places: Uint32Array } | undefined {
   if (!text.includes('%')) return undefined;
   const places = new Uint32Array(text.length + 1);

@@ -24,7 +24,7 @@ const PASS_QUALIFIERS = [
 const SEPARATOR = '[-_. ]?';
 
 /**
- * Matches any sensitive name, wherever it stands. The case-insensitive flag is the caller's. What has
+ * Matches any sensitive name, wherever it is. The case-insensitive flag is the caller's. What has
  * to stand before a name is looked back at from its end, so that most positions cost no more than a letter or two.
  */
 export const NAME_SOURCE = [
@@ -58,7 +58,7 @@ const LAST_WORD = /(?:[A-Z]?[a-z]+|[A-Z]+)(?=[-_. ]?$)/;
 /** With a separator and one letter more, so that a longer word is not taken for its end. */
 const LONGEST_QUALIFIER = 16;
 
-/** Whether a name is harmless after what stands before it in its identifier or sentence. */
+/** Whether a name is harmless because of the word before it in its identifier or sentence. */
 export function isHarmlessName(before: string, name: string): boolean {
   if (name.length !== 5 || name.toLowerCase() !== 'token') return false;
   const word = LAST_WORD.exec(before.slice(-LONGEST_QUALIFIER));

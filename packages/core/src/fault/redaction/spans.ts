@@ -1,4 +1,4 @@
-/** What stands where a secret stood. */
+/** The text that replaces a secret. */
 export const REDACTED = '[REDACTED]';
 
 /** Positions read so far. Tests bound it: the work must grow with the text and never faster. */

@@ -319,3 +319,11 @@ function stringsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, member]) => [key, ...stringsIn(member)]);
 }
+
+describe('a text as long as the buffer of the filter', () => {
+  it('is looked at to its end', () => {
+    // Three bytes for each character: the name would be behind the end of the buffer.
+    expect(redactor.suspicious(`${'€'.repeat(4096)}pwd=`)).toBe(true);
+    expect(redactor.suspicious('€'.repeat(4100))).toBe(false);
+  });
+});

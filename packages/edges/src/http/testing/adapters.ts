@@ -7,7 +7,7 @@ import fastify from 'fastify';
 import { Hono } from 'hono';
 import type { HttpEdge } from '../edge.js';
 import { toFetchHandler } from '../fetch-handler.js';
-import type { HttpAnswer } from '../http-messages.js';
+import type { HttpResponse } from '../http-messages.js';
 import { serveHttp } from '../serve-http.js';
 import { toExpress, toFastify, toHono } from '../mounts.js';
 import { toNodeHandler } from '../node-handler.js';
@@ -45,7 +45,7 @@ function lengthOf(body: string | Uint8Array | undefined): Record<string, string>
   return body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
 }
 
-function readAnswer({ body, stream }: HttpAnswer): string {
+function readAnswer({ body, stream }: HttpResponse): string {
   if (stream === undefined) return body ?? '';
   let text = '';
   stream({ closed: false, write: (more) => (text += more), end: () => undefined });

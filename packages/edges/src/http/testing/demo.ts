@@ -1,6 +1,11 @@
 import { mcp } from '@errata/catalogs/mcp';
 import { defineCatalog, defineContract, ERAS, type Handler } from '@errata/core';
-import { defineFailures, joinFailures, standardFailures, membersOf } from '@errata/core/internal';
+import {
+  defineFailures,
+  joinFailures,
+  standardFailures,
+  objectOrEmpty,
+} from '@errata/core/internal';
 
 export const demo = defineCatalog(
   'demo',
@@ -54,7 +59,7 @@ export const SECRET = 'hunter2-canary-41f9';
 /** Handlers for every way that a call can go. What is slow waits for its signal. */
 export const methods: Record<string, Handler> = {
   initialize: (params) => {
-    const { protocolVersion } = membersOf(params);
+    const { protocolVersion } = objectOrEmpty(params);
     const known = (ERAS as readonly unknown[]).includes(protocolVersion);
     return {
       protocolVersion: known && protocolVersion !== '2026-07-28' ? protocolVersion : '2025-11-25',
@@ -64,11 +69,11 @@ export const methods: Record<string, Handler> = {
   },
   ping: () => ({}),
   'notifications/initialized': () => undefined,
-  'resources/read': (params) => ({ contents: [{ uri: membersOf(params)['uri'], text: '' }] }),
+  'resources/read': (params) => ({ contents: [{ uri: objectOrEmpty(params)['uri'], text: '' }] }),
   echo: (params) => params ?? null,
   later: async (params) => params ?? null,
   'tools/call': (params, call) => {
-    const { name, arguments: args } = membersOf(params);
+    const { name, arguments: args } = objectOrEmpty(params);
     switch (name) {
       case 'unreachable':
         return demo.DEVICE_UNREACHABLE({ device_id: 'dev-1' });

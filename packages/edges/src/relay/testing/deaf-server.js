@@ -1,3 +1,3 @@
-// Never reads its input, until it is told to end.
+// Never reads its input, until a signal ends it.
 process.stderr.write('deaf\n');
 setInterval(() => {}, 1_000_000);

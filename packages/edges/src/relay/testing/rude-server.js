@@ -1,4 +1,4 @@
-// Answers each request with whatever text its params ask for: `$` stands for the request's id.
+// Answers each request with whatever text its params ask for: `$` is replaced by the request's id.
 import { closeSync, mkdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 

@@ -39,7 +39,7 @@ export function openEdge(options: OpenOptions = {}): OpenEdge {
     { input, output, errors, ...rest },
   );
   const lines = takeLines(output);
-  // The edge leaves its output open; whoever reads here wants to see the end.
+  // The edge leaves its output open; the reader here wants to see the end.
   void edge.closed.then(() => output.end());
   return { input, output, errors, edge, lines };
 }

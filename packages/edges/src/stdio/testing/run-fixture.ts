@@ -16,7 +16,7 @@ export interface Running {
 }
 
 export interface Fixture {
-  /** The program, for whoever starts it another way. */
+  /** The program, for tests that start it another way. */
   readonly file: string;
   run(options?: object): Promise<Running>;
   /** Ends what still runs. */

@@ -12,7 +12,7 @@ export interface TcpClient {
   send(...lines: readonly string[]): void;
 }
 
-/** A client that ends only when it is told to, so that a test sees what the server does on its own. */
+/** A client that ends only when the test ends it, so that a test sees what the server does on its own. */
 export async function dial(address: TcpAddress): Promise<TcpClient> {
   const socket = connect({ ...address, noDelay: true, allowHalfOpen: true });
   let failure: unknown;

@@ -1,8 +1,8 @@
 import { openLogbook } from '../../logbook/logbook.js';
-import { createOutboxWorker } from '../outbox-worker.js';
+import { createDeliveryWorker } from '../delivery-worker.js';
 import { createMemoryClient } from './memory-client.js';
 
-/** A process that is killed after OpenMemory has stored a memory, before anybody noted it. */
+/** A process that is killed after OpenMemory has stored a memory, before that is noted. */
 const [url, evidenceFolder, memories, now] = process.argv.slice(2) as [
   string,
   string,
@@ -12,7 +12,7 @@ const [url, evidenceFolder, memories, now] = process.argv.slice(2) as [
 
 const client = createMemoryClient(memories);
 const logbook = await openLogbook({ url, evidenceFolder, now: () => Number(now) });
-const worker = createOutboxWorker({
+const worker = createDeliveryWorker({
   logbook,
   workerId: 'crashing',
   batch: 1,

@@ -1,6 +1,6 @@
-import type { Identity } from '../../access/token-list.js';
+import type { CallerIdentity } from '../../access/token-list.js';
 
-const own = (user: string): Identity => ({ user, speaksForOthers: false });
+const own = (user: string): CallerIdentity => ({ user, speaksForOthers: false });
 
 /** Members, each with a token of their own. */
 export const ANN = own('ann');
@@ -9,9 +9,9 @@ export const BOB = own('bob');
 /** An administrator. */
 export const ROOT = own('root');
 
-/** Nobody knows these two. */
+/** These two are not registered. */
 export const EVE = own('eve');
 export const MALLORY = own('mallory');
 
 /** A token that several share: only `actor` says who is asking. */
-export const SOMEBODY: Identity = { user: undefined, speaksForOthers: true };
+export const SOMEBODY: CallerIdentity = { user: undefined, speaksForOthers: true };

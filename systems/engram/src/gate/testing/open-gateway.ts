@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { createRedactor } from '@errata/core';
 import { createRef } from '@errata/core/internal';
 import { openStore, type Kysely } from '@errata/store';
-import type { Identity } from '../../access/token-list.js';
+import type { CallerIdentity } from '../../access/token-list.js';
 import { recordSettlement } from '../../delivery/deliver.js';
-import { createOutboxWorker, type OutboxWorker } from '../../delivery/outbox-worker.js';
+import { createDeliveryWorker, type DeliveryWorker } from '../../delivery/delivery-worker.js';
 import { openEvidenceFiles } from '../../logbook/evidence-files.js';
 import { createLogbook, type Logbook } from '../../logbook/logbook.js';
 import { MIGRATIONS, type LogbookDatabase } from '../../logbook/schema.js';
-import type { AuditEntry, AuditEvent } from '../../logbook/write-audit.js';
+import type { EngramAuditEntry, EngramAuditEvent } from '../../logbook/write-audit.js';
 import {
   createOpenMemoryClient,
   startOpenMemory,
@@ -27,13 +27,13 @@ import { createSurvey, type Survey } from './survey.js';
 export const START = '2026-01-01T00:00:00.000Z';
 
 export interface GatewayOptions extends Partial<Settings> {
-  /** The database of the logbook; a SQLite file of its own unless told. */
+  /** The database of the logbook. Default: a SQLite file. */
   readonly url?: string;
   /** Which published server OpenMemory is. Default: the embedded service. */
   readonly dialect?: Simulated;
   /** Bytes of a memory that OpenMemory takes. */
   readonly maxContentBytes?: number;
-  /** Stands in front of the real client. */
+  /** Replaces calls of the real client. */
   readonly around?: (client: OpenMemoryClient) => Partial<OpenMemoryClient>;
 }
 
@@ -46,20 +46,25 @@ export interface Answered {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** A gateway without its wire: a real logbook, a real OpenMemory, and a clock that stands still. */
+/** A gateway without its wire: a real logbook, a real OpenMemory, and a clock that only `advance` moves. */
 export interface TestGateway extends Survey {
   /** The default caller is Ann. Rejects with the fault of a call that failed. */
-  call(name: string, args?: unknown, identity?: Identity, signal?: AbortSignal): Promise<Answered>;
+  call(
+    name: string,
+    args?: unknown,
+    identity?: CallerIdentity,
+    signal?: AbortSignal,
+  ): Promise<Answered>;
   readonly logbook: Logbook;
   readonly db: Kysely<LogbookDatabase>;
   readonly evidenceFolder: string;
   readonly openMemory: OpenMemoryServer;
-  /** Looks only when it is told to. */
-  readonly worker: OutboxWorker;
+  /** Runs only when a test calls it. */
+  readonly worker: DeliveryWorker;
   /** What was done and could not be recorded. */
-  readonly unrecorded: readonly AuditEvent[];
+  readonly unrecorded: readonly EngramAuditEvent[];
   /** What the audit has of a call, oldest first. */
-  history(ref: string): Promise<readonly AuditEntry[]>;
+  history(ref: string): Promise<readonly EngramAuditEntry[]>;
   advance(milliseconds: number): void;
   close(): Promise<void>;
 }
@@ -112,12 +117,12 @@ export async function openGateway(options: GatewayOptions = {}): Promise<TestGat
     ...{ settings, logbook, openMemory, redactor, onUnsettled, now },
     onRequeued: () => undefined,
   };
-  const unrecorded: AuditEvent[] = [];
+  const unrecorded: EngramAuditEvent[] = [];
   return {
     ...createSurvey(store.db, evidenceFolder),
     ...{ logbook, db: store.db, evidenceFolder, unrecorded },
     openMemory: server,
-    worker: createOutboxWorker({
+    worker: createDeliveryWorker({
       ...{ logbook, openMemory },
       workerId: 'test',
       leaseMs: settings.openMemoryTimeout + 30_000,

@@ -10,6 +10,9 @@ const TABLES = [
   'outbox_memory',
   'knowledge_candidates',
   'evidence',
+  'teams',
+  'team_members',
+  'user_tokens',
 ] as const satisfies readonly (keyof LogbookDatabase)[];
 
 /** What a logbook holds. */

@@ -12,7 +12,7 @@ import { MIGRATIONS, type LogbookDatabase } from '../schema.js';
 export const START = '2026-01-01T00:00:00.000Z';
 export const SECRET = 'open-sesame-42';
 
-/** A logbook with its database, its folder and a clock that stands still until it is put forward. */
+/** A logbook with its database, its folder and a clock that only `advance` moves. */
 export interface TestLogbook {
   readonly logbook: Logbook;
   readonly db: Kysely<LogbookDatabase>;
@@ -24,7 +24,7 @@ export interface TestLogbook {
 export interface TestLogbooks {
   readonly dialect: StoreDialect;
   createUrl(): Promise<string>;
-  /** A logbook, on a fresh database unless told; closed after the test. */
+  /** A logbook, closed after the test. Default: a fresh database. */
   open(url?: string): Promise<TestLogbook>;
 }
 

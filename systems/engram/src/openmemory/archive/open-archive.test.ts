@@ -1,3 +1,4 @@
+import { openStore, sql, type Kysely } from '@errata/store';
 import { closing, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { memoryOf } from '../testing/memories.js';
@@ -22,72 +23,6 @@ async function failureOf(promise: Promise<unknown>): Promise<unknown> {
     (error: unknown) => error,
   );
 }
-
-describe('an archive', () => {
-  it('gives back what it was given', async () => {
-    const archive = await open();
-    const memory = memoryOf("It's 5 o'clock \u{1f600}\nat 'night'", {
-      kind: 'PITFALL',
-      metadata: { evidence: ['a', 1, null], nested: { deep: true } },
-    });
-    const { id } = await archive.add(memory);
-    expect(await archive.find(id)).toEqual({
-      ...memory,
-      id,
-      created_at: '2026-01-30T00:00:00.000Z',
-    });
-    const bare = await archive.add(memoryOf('bare'));
-    expect(await archive.find(bare.id)).toMatchObject({ kind: null, metadata: null });
-    expect(await archive.find('nothing')).toBeUndefined();
-    expect(await archive.count()).toBe(2);
-  });
-
-  it('stores nothing twice under the same key', async () => {
-    const archive = await open();
-    const first = await archive.add(memoryOf('once'), 'key-1');
-    expect(first).toEqual({ id: expect.any(String) });
-    expect(await archive.add(memoryOf('twice'), 'key-1')).toEqual({
-      id: first.id,
-      deduplicated: true,
-    });
-    expect(await archive.add(memoryOf('twice'), 'key-2')).not.toEqual(first);
-    expect(await archive.count()).toBe(2);
-    expect((await archive.find(first.id))?.content).toBe('once');
-  });
-
-  it('stores nothing twice when two programs share its file', async () => {
-    const path = file('shared.db');
-    const archives = [await open(path), await open(path)];
-    const added = await Promise.all(
-      Array.from({ length: 60 }, (_, at) =>
-        archives[at % 2]!.add(memoryOf(`text ${at}`), `key-${at % 6}`),
-      ),
-    );
-    expect(new Set(added.map(({ id }) => id))).toHaveLength(6);
-    expect(await archives[0]!.count()).toBe(6);
-  });
-
-  it('keeps everything when it is opened again, also which keys were used', async () => {
-    const path = file('again.db');
-    const before = await openArchive({ database: path, now });
-    const { id } = await before.add(memoryOf('still here'), 'key-1');
-    await before.close();
-    const after = await open(path);
-    expect((await after.find(id))?.content).toBe('still here');
-    expect(await after.search({ query: 'still', top_k: 5 })).toMatchObject([{ id }]);
-    expect(await after.add(memoryOf('again'), 'key-1')).toEqual({ id, deduplicated: true });
-  });
-
-  it('removes a memory for good: it is not found, and a late repetition does not bring it back', async () => {
-    const archive = await open();
-    const { id } = await archive.add(memoryOf('forget me'), 'key-1');
-    expect(await archive.remove(id)).toBe(true);
-    expect(await archive.remove(id)).toBe(false);
-    expect(await archive.search({ query: 'forget', top_k: 5 })).toEqual([]);
-    expect(await archive.add(memoryOf('forget me'), 'key-1')).toEqual({ id, deduplicated: true });
-    expect(await archive.count()).toBe(0);
-  });
-});
 
 describe('a full archive', () => {
   it.each([':memory:', 'filled.db'])('refuses even the smallest addition (%s)', async (name) => {
@@ -131,3 +66,57 @@ describe('a full archive', () => {
     expect(storageProblem(await failureOf(archive.add(memoryOf(textOf(400_000)))))).toBe('full');
   });
 });
+
+describe('an archive of before the index of words', () => {
+  it('is indexed when it is opened', async () => {
+    const path = file('before.db');
+    const before = await openStore<object>({
+      url: `sqlite:${path}`,
+      migrations: { '001_tables': { up: createOldTables }, '002_update': { up: async () => {} } },
+    });
+    const texts = [
+      'We ship on Friday',
+      '数据库部署流程',
+      ...Array.from({ length: 600 }, (_, n) => `note ${n}`),
+    ];
+    for (const [at, text] of texts.entries()) {
+      await sql`insert into memories (id, content, user_id, space, created_at)
+        values (${`id-${at}`}, ${text}, 'alice', 'private:alice', '2026-01-01')`.execute(before.db);
+    }
+    await before.close();
+    for (const _ of ['first', 'again']) {
+      const archive = await openArchive({ database: path, now });
+      expect(await archive.search({ query: 'when do we ship', top_k: 5 })).toMatchObject([
+        { id: 'id-0' },
+      ]);
+      expect(await archive.search({ query: '部署', top_k: 5 })).toMatchObject([{ id: 'id-1' }]);
+      expect(await archive.search({ query: '599', top_k: 5 })).toMatchObject([{ id: 'id-601' }]);
+      await archive.close();
+    }
+    const after = await open(path);
+    expect(await after.update('id-0', 'We ship on Monday')).toBe(true);
+    expect(await after.search({ query: 'friday', top_k: 5 })).toEqual([]);
+    expect(await after.remove('id-1')).toBe(true);
+    expect(await after.search({ query: '部署', top_k: 5 })).toEqual([]);
+  });
+});
+
+/** The tables of version 0.1.0. */
+async function createOldTables(db: Kysely<unknown>) {
+  for (const statement of [
+    sql`create table memories (seq integer primary key autoincrement, id text not null unique, content text not null,
+      user_id text not null, space text not null, kind text, metadata text, created_at text not null)`,
+    sql`create table used_keys (key text primary key not null, memory_id text not null) without rowid`,
+    sql`create table headroom (bytes blob not null)`,
+    sql`create virtual table memory_texts using fts5(content, content='memories', content_rowid='seq', tokenize='trigram')`,
+    sql`create trigger memories_added after insert on memories begin
+      insert into memory_texts (rowid, content) values (new.seq, new.content); end`,
+    sql`create trigger memories_removed after delete on memories begin
+      insert into memory_texts (memory_texts, rowid, content) values ('delete', old.seq, old.content); end`,
+    sql`create trigger memories_changed after update of content on memories begin
+      insert into memory_texts (memory_texts, rowid, content) values ('delete', old.seq, old.content);
+      insert into memory_texts (rowid, content) values (new.seq, new.content); end`,
+  ]) {
+    await statement.execute(db);
+  }
+}

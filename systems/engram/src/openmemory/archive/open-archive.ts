@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { openStore, sql, type Kysely, type Transaction } from '@errata/store';
 import type { Added, FoundMemory, Memory, MemoryQuery, NewMemory } from '../memory.js';
-import { createTables, createUpdateTrigger, type ArchiveSchema, type MemoryRow } from './schema.js';
+import { createEmbedder, type EmbeddingsOptions } from '../embeddings/create-embedder.js';
+import { createVectorIndex, type VectorIndexOptions } from '../embeddings/vector-index.js';
+import {
+  indexOf,
+  MEMORY_COLUMNS,
+  MIGRATIONS,
+  type ArchiveSchema,
+  type MemoryRow,
+} from './schema.js';
 import { searchMemories } from './search-memories.js';
 
-interface ArchiveOptions {
-  /** A path, or `:memory:`. */
+export interface ArchiveOptions {
+  /** A path, `:memory:`, or `postgres://…`. */
   readonly database: string;
+  /** Without it, search is by words only. */
+  readonly embeddings?: EmbeddingsOptions & VectorIndexOptions;
   /** Default: as large as SQLite lets it be. */
   readonly maxBytes?: number;
   readonly now: () => number;
@@ -23,58 +33,68 @@ export type Archive = Awaited<ReturnType<typeof openArchive>>;
 /** Bytes that must be free for an addition. */
 const HEADROOM = 32_768;
 
-/** Open the memories that a file keeps, or begin it. What fails, fails with the exception of SQLite. */
-export async function openArchive({ database, maxBytes, now }: ArchiveOptions) {
-  const store = await openStore<ArchiveSchema>({
-    url: `sqlite:${database}`,
-    migrations: { '001_tables': createTables, '002_update': createUpdateTrigger },
-  });
-  const { db } = store;
-  const unfill = () => limitSize(db, maxBytes);
+/** Open the memories of a database, or begin it. What fails, fails with the exception of the database. */
+export async function openArchive({ database, maxBytes, embeddings, now }: ArchiveOptions) {
+  // Before the database: a mistake in the options leaves nothing open.
+  const embedder = embeddings && createEmbedder(embeddings);
+  const store = await openStore<ArchiveSchema>({ url: urlOf(database), migrations: MIGRATIONS });
+  const { db, dialect } = store;
+  const unfill = async () => {
+    if (dialect === 'sqlite') await limitSize(db, maxBytes);
+  };
   await unfill();
+  const vectors = embedder && createVectorIndex(store, embedder, embeddings);
+  vectors?.wake();
 
-  async function insert(trx: Transaction<ArchiveSchema>, memory: NewMemory): Promise<string> {
-    await takeRoom(trx);
-    const id = randomUUID();
-    const { kind = null, metadata, ...rest } = memory;
+  async function insert(trx: Transaction<ArchiveSchema>, id: string, given: NewMemory) {
+    const { kind = null, metadata, ...memory } = given;
     await trx
       .insertInto('memories')
       .values({
-        ...rest,
-        id,
-        kind,
+        ...memory,
+        ...{ id, kind, revision: 0 },
         metadata: metadata === undefined ? null : JSON.stringify(metadata),
         created_at: new Date(now()).toISOString(),
+        ...indexOf(memory.content, dialect),
       })
       .execute();
-    return id;
+  }
+
+  /** The memory of this key: the given one where it is new. Of two processes with the same key, the second waits for the first. */
+  async function useKey(trx: Transaction<ArchiveSchema>, key: string, memory_id: string) {
+    const use = trx.insertInto('used_keys').values({ key, memory_id });
+    await use.onConflict((conflict) => conflict.doNothing()).execute();
+    const all = trx.selectFrom('used_keys').select('memory_id').where('key', '=', key);
+    return (await all.executeTakeFirstOrThrow()).memory_id;
   }
 
   return {
     /** The same key again stores nothing and has the same id. */
-    add: (memory: NewMemory, key?: string) =>
-      db.transaction().execute(async (trx): Promise<Added> => {
-        if (key === undefined) return { id: await insert(trx, memory) };
-        const known = await trx
-          .selectFrom('used_keys')
-          .select('memory_id')
-          .where('key', '=', key)
-          .executeTakeFirst();
-        if (known !== undefined) return { id: known.memory_id, deduplicated: true };
-        const id = await insert(trx, memory);
-        await trx.insertInto('used_keys').values({ key, memory_id: id }).execute();
+    add: async (memory: NewMemory, key?: string): Promise<Added> => {
+      const added = await db.transaction().execute(async (trx): Promise<Added> => {
+        const id = randomUUID();
+        const known = key === undefined ? id : await useKey(trx, key, id);
+        if (known !== id) return { id: known, deduplicated: true };
+        if (dialect === 'sqlite') await takeRoom(trx);
+        await insert(trx, id, memory);
         return { id };
-      }),
+      });
+      vectors?.wake();
+      return added;
+    },
     search: async (query: MemoryQuery): Promise<readonly FoundMemory[]> =>
-      (await searchMemories(db, query)).map((row) => ({ ...toMemory(row), score: row.score })),
+      (await searchMemories(store, query, vectors)).map((row) => ({
+        ...toMemory(row),
+        score: row.score,
+      })),
     find: async (id: string): Promise<Memory | undefined> => {
-      const query = db.selectFrom('memories').selectAll().where('id', '=', id);
+      const query = db.selectFrom('memories').select(MEMORY_COLUMNS).where('id', '=', id);
       const row = await query.executeTakeFirst();
       return row === undefined ? undefined : toMemory(row);
     },
     /** Newest first. */
     list: async ({ space, limit, offset }: Page): Promise<readonly Memory[]> => {
-      const all = db.selectFrom('memories').selectAll().where('space', '=', space);
+      const all = db.selectFrom('memories').select(MEMORY_COLUMNS).where('space', '=', space);
       const page = all
         .orderBy(sql`seq`, 'desc')
         .limit(limit)
@@ -87,9 +107,14 @@ export async function openArchive({ database, maxBytes, now }: ArchiveOptions) {
       content: string,
       metadata?: Memory['metadata'],
     ): Promise<boolean> => {
-      const set = { content, ...(metadata && { metadata: JSON.stringify(metadata) }) };
-      const query = db.updateTable('memories').set(set).where('id', '=', id);
-      return (await query.executeTakeFirst()).numUpdatedRows > 0n;
+      const query = db
+        .updateTable('memories')
+        .set({ content, ...indexOf(content, dialect), revision: sql`revision + 1` })
+        .$if(Boolean(metadata), (all) => all.set({ metadata: JSON.stringify(metadata) }))
+        .where('id', '=', id);
+      const { numUpdatedRows } = await query.executeTakeFirst();
+      vectors?.wake(true);
+      return numUpdatedRows > 0n;
     },
     /** Whether it was there. */
     remove: async (id: string): Promise<boolean> => {
@@ -110,9 +135,17 @@ export async function openArchive({ database, maxBytes, now }: ArchiveOptions) {
       await limitSize(db, 0);
     },
     unfill,
-    close: () => store.close(),
+    /** Resolves when every memory has its vector. */
+    embedded: async () => vectors?.settled(),
+    close: async () => {
+      await vectors?.close();
+      await store.close();
+    },
   };
 }
+
+const urlOf = (database: string) =>
+  /^(sqlite|postgres|postgresql):/.test(database) ? database : `sqlite:${database}`;
 
 /**
  * Fail unless there is room to spare: on a full disk the small additions would still go into half-empty pages while the
@@ -140,8 +173,8 @@ async function limitSize<DB>(db: Kysely<DB>, maxBytes: number | undefined): Prom
   await sql`pragma max_page_count = ${sql.lit(Math.max(1, pages))}`.execute(db);
 }
 
-/** Why a database refused what it may take later: there is no room, or somebody else held it for too long. */
-export type StorageProblem = 'full' | 'busy';
+/** Why a database refused what it may take later: no room, another process holds it, or it cannot be reached. */
+export type StorageProblem = 'full' | 'busy' | 'away';
 
 /** By the primary codes of SQLite; the extended ones say how it came about. */
 const PROBLEMS: ReadonlyMap<number, StorageProblem> = new Map([
@@ -149,8 +182,17 @@ const PROBLEMS: ReadonlyMap<number, StorageProblem> = new Map([
   [13, 'full'],
 ]);
 
-/** The problem that an exception tells of; undefined where it is something else. */
+/** By SQLSTATE of PostgreSQL or its class, and by what the network says. */
+const POSTGRES_PROBLEMS: readonly (readonly [RegExp, StorageProblem])[] = [
+  [/^53100$/, 'full'],
+  [/^(53...|40...|55P03|57014)$/, 'busy'],
+  [/^(08...|57P0.|ECONN[A-Z]+|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EPIPE)$/, 'away'],
+];
+
+/** The problem behind an exception; undefined for any other. */
 export function storageProblem(error: unknown): StorageProblem | undefined {
-  const { errcode } = error as { readonly errcode?: unknown };
-  return typeof errcode === 'number' ? PROBLEMS.get(errcode & 0xff) : undefined;
+  const { errcode, code } = error as { readonly errcode?: unknown; readonly code?: unknown };
+  if (typeof errcode === 'number') return PROBLEMS.get(errcode & 0xff);
+  if (typeof code !== 'string') return undefined;
+  return POSTGRES_PROBLEMS.find(([codes]) => codes.test(code))?.[1];
 }

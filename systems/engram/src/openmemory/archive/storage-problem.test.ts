@@ -12,4 +12,17 @@ describe('the problem of a database', () => {
   ])('with code %j is %s', (errcode, problem) => {
     expect(storageProblem(Object.assign(new Error('x'), { errcode }))).toBe(problem);
   });
+
+  it.each([
+    ['53100', 'full'],
+    ['53300', 'busy'],
+    ['40P01', 'busy'],
+    ['57P01', 'away'],
+    ['08006', 'away'],
+    ['ECONNREFUSED', 'away'],
+    ['23505', undefined],
+    ['ERR_SQLITE_ERROR', undefined],
+  ])('with SQLSTATE or code %s is %s', (code, problem) => {
+    expect(storageProblem(Object.assign(new Error('x'), { code }))).toBe(problem);
+  });
 });

@@ -6,7 +6,7 @@ import {
   createOpenMemoryClient,
   type OpenMemoryClientOptions,
 } from './create-open-memory-client.js';
-import { isLeftAlone } from './judge.js';
+import { isPaused } from './judge.js';
 
 const keep = closing();
 const KEY = 'om-secret-key';
@@ -190,7 +190,7 @@ describe('a failure of OpenMemory', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  it('real causes of refusals: a wrong key, too much content, a full disk', async () => {
+  it('real causes of refusals: a wrong key, content over the limit, a full disk', async () => {
     const { server, client } = await start({}, { maxContentBytes: 10 });
     const statusOf = async (call: Promise<unknown>) => (await faultOf(call)).context;
     expect(await statusOf(client.add(memoryOf('x'.repeat(11)), 'k'))).toMatchObject({
@@ -287,12 +287,12 @@ describe('a failure of OpenMemory', () => {
 });
 
 describe('after five failures in a row', () => {
-  it('OpenMemory is left alone for half a minute, then tried again', async () => {
+  it('the breaker stays open for half a minute, then one call tries again', async () => {
     let time = 0;
     const { server, client } = await start({ now: () => time });
     server.failWith(500);
     for (let at = 0; at < 5; at++) {
-      expect(isLeftAlone(await faultOf(client.add(memoryOf('x'), 'k')))).toBe(false);
+      expect(isPaused(await faultOf(client.add(memoryOf('x'), 'k')))).toBe(false);
     }
     const seen = server.requests.length;
     const open = {
@@ -304,8 +304,8 @@ describe('after five failures in a row', () => {
     expect(await faultOf(client.add(memoryOf('x'), 'k'))).toMatchObject(open);
     const untried = await faultOf(client.search(search));
     expect(untried).toMatchObject(open);
-    expect(isLeftAlone(untried)).toBe(true);
-    expect(isLeftAlone(untried.cause)).toBe(false);
+    expect(isPaused(untried)).toBe(true);
+    expect(isPaused(untried.cause)).toBe(false);
     expect(server.requests).toHaveLength(seen);
 
     server.failWith(undefined);
@@ -316,7 +316,7 @@ describe('after five failures in a row', () => {
     expect(await client.add(memoryOf('x'), 'k')).toEqual({ id: expect.any(String) });
   });
 
-  it('refusals are no failures: whoever refuses is there', async () => {
+  it('refusals are not failures: a server that refuses is running', async () => {
     const { server, client } = await start();
     server.failWith(401);
     for (let at = 0; at < 8; at++) {
@@ -329,7 +329,7 @@ describe('after five failures in a row', () => {
     server.answerNonsense('failure');
     const tried = await faultOf(client.search(search));
     expect(tried.reason).toBe('OPENMEMORY_UNAVAILABLE');
-    expect(isLeftAlone(tried)).toBe(false);
+    expect(isPaused(tried)).toBe(false);
     await server.stop();
     expect((await faultOf(client.get('1'))).reason).toBe('OPENMEMORY_CONNECTION_FAILED');
     expect((await faultOf(client.get('1'))).reason).toBe('OPENMEMORY_UNAVAILABLE');

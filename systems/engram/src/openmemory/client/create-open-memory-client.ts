@@ -1,25 +1,31 @@
 import {
   Breaker,
   exchange,
-  repeatedly,
+  retry,
   startCallTime,
   type BreakerOptions,
-  type Outcome,
+  type ExchangeOutcome,
   type Trial,
 } from '@errata/upstream';
 import { Agent, type Dispatcher } from 'undici';
 import type { Added, Health, Hit, NewMemory, StoredMemory } from '../memory.js';
-import { DIALECT, type Call, type CallKind, type Change, type DialectName } from './dialects.js';
-import { apiError, judge, leftAlone } from './judge.js';
+import {
+  DIALECT,
+  type OpenMemoryCall,
+  type CallKind,
+  type Change,
+  type DialectName,
+} from './dialects.js';
+import { apiError, breakerOpen, judge } from './judge.js';
 
-export interface CallOptions {
+export interface OpenMemoryCallOptions {
   /** Who does not want to wait any longer; the call then rejects with its reason. */
   readonly signal?: AbortSignal;
   /** Decides which key is used, where spaces have keys of their own. */
   readonly space?: string;
 }
 
-interface AddOptions extends Pick<CallOptions, 'signal'> {
+interface AddOptions extends Pick<OpenMemoryCallOptions, 'signal'> {
   /** The correlation id of the audit. */
   readonly ref?: string;
 }
@@ -77,8 +83,12 @@ export function createOpenMemoryClient(options: OpenMemoryClientOptions) {
     bodyTimeout: 0,
   });
 
-  /** Undefined where there is no such memory. */
-  async function ask<T>(call: Call<T>, { signal, space }: CallOptions, trial?: Trial) {
+  /** Undefined if the memory does not exist. */
+  async function ask<T>(
+    call: OpenMemoryCall<T>,
+    { signal, space }: OpenMemoryCallOptions,
+    trial?: Trial,
+  ) {
     const time = startCallTime(timeout, signal);
     try {
       const key = keyOf(space);
@@ -87,9 +97,9 @@ export function createOpenMemoryClient(options: OpenMemoryClientOptions) {
       const outcome =
         trial === undefined || call.kind === 'write'
           ? await attempt()
-          : await repeatedly(attempt, {
+          : await retry(attempt, {
               time,
-              passesByItself,
+              isTransient,
               pauseAfter: (made) => pauseAfter(made, random(), retries),
               ...(retries.attempts !== undefined && { attempts: retries.attempts }),
             });
@@ -101,21 +111,27 @@ export function createOpenMemoryClient(options: OpenMemoryClientOptions) {
     }
   }
 
-  /** The same, unless OpenMemory is left alone. */
-  async function askGently<T>(call: Call<T>, given: CallOptions): Promise<T | undefined> {
-    const alone = breaker.leftAlone();
-    if (alone !== undefined) throw leftAlone(alone);
+  /** The same, unless the breaker is open. */
+  async function askGently<T>(
+    call: OpenMemoryCall<T>,
+    given: OpenMemoryCallOptions,
+  ): Promise<T | undefined> {
+    const open = breaker.whyOpen();
+    if (open !== undefined) throw breakerOpen(open);
     return ask(call, given, breaker.begin());
   }
 
-  const get = async (id: string, given: CallOptions = {}): Promise<StoredMemory | undefined> => {
+  const get = async (
+    id: string,
+    given: OpenMemoryCallOptions = {},
+  ): Promise<StoredMemory | undefined> => {
     const path = pathOf(id);
     if (path === undefined) return undefined;
     return askGently(dialect.get!(path), given);
   };
 
   /** Whether what was added is under this id: servers give the id of a similar text of anybody as if it were the new one. */
-  async function isOwn(added: Added, memory: NewMemory, key: string, given: CallOptions) {
+  async function isOwn(added: Added, memory: NewMemory, key: string, given: OpenMemoryCallOptions) {
     if (dialect.proof === 'server') return true;
     if (dialect.proof === 'get') {
       return added.deduplicated !== true || (await get(added.id, given))?.key === key;
@@ -125,8 +141,10 @@ export function createOpenMemoryClient(options: OpenMemoryClientOptions) {
     return (await mustBe('read', askGently(looked, given))).some((hit) => hit.key === key);
   }
 
-  const changing = async (call: Call<true> | undefined, given: CallOptions): Promise<boolean> =>
-    call !== undefined && ((await askGently(call, given)) ?? false);
+  const changing = async (
+    call: OpenMemoryCall<true> | undefined,
+    given: OpenMemoryCallOptions,
+  ): Promise<boolean> => call !== undefined && ((await askGently(call, given)) ?? false);
 
   return {
     dialect: name,
@@ -141,46 +159,61 @@ export function createOpenMemoryClient(options: OpenMemoryClientOptions) {
       return (await isOwn(added, memory, key, about)) ? added : { id: added.id, foreign: true };
     },
     /** In these spaces. What the server says of spaces is to be checked by the caller. */
-    search: async (query: SpacesQuery, given: CallOptions = {}): Promise<readonly Hit[]> => {
+    search: async (
+      query: SpacesQuery,
+      given: OpenMemoryCallOptions = {},
+    ): Promise<readonly Hit[]> => {
       const { spaces, top_k, ...rest } = query;
-      const { unfiltered } = dialect;
-      const asked =
-        unfiltered === undefined
-          ? spaces.map((space) => ({ ...rest, space, top_k }))
-          : distinct(spaces, keyOf).map((space) => ({ ...rest, space, top_k: unfiltered }));
-      const hits = asked.map((one) =>
-        mustBe('read', askGently(dialect.search(one), { ...given, space: one.space })),
-      );
+      const { unfiltered, together } = dialect;
+      const shared = together === true || unfiltered !== undefined;
+      const groups = shared ? byKey(spaces, keyOf) : spaces.map((space) => [space]);
+      const hits = groups.map((group) => {
+        const space = group[0]!;
+        const where = together === true ? { spaces: group } : { space };
+        const call = dialect.search({ ...rest, ...where, top_k: unfiltered ?? top_k });
+        return mustBe('read', askGently(call, { ...given, space }));
+      });
       return (await Promise.all(hits)).flat();
     },
     /** Undefined where there is none of this id. */
     get,
     /** Whether there was one. */
-    update: async (id: string, change: Change, given: CallOptions = {}): Promise<boolean> => {
+    update: async (
+      id: string,
+      change: Change,
+      given: OpenMemoryCallOptions = {},
+    ): Promise<boolean> => {
       const path = pathOf(id);
       const before = path === undefined ? undefined : await get(id, given);
       return before !== undefined && changing(dialect.update?.(path!, change, before), given);
     },
     /** Whether there was one. */
-    remove: async (id: string, given: CallOptions = {}): Promise<boolean> => {
+    remove: async (id: string, given: OpenMemoryCallOptions = {}): Promise<boolean> => {
       const path = pathOf(id);
       return path !== undefined && changing(dialect.remove?.(path), given);
     },
     /** Whether there was one. */
-    reinforce: (id: string, given: CallOptions = {}) => changing(dialect.reinforce?.(id), given),
-    /** Asks once, also while OpenMemory is left alone for its failures. */
-    health: (given: CallOptions = {}): Promise<Health> =>
+    reinforce: (id: string, given: OpenMemoryCallOptions = {}) =>
+      changing(dialect.reinforce?.(id), given),
+    /** Asks once, also while the breaker is open. */
+    health: (given: OpenMemoryCallOptions = {}): Promise<Health> =>
       mustBe('read', ask(dialect.health, given)),
     /** A harmless call with the key; asks once. */
-    probe: (given: CallOptions = {}): Promise<unknown> => mustBe('read', ask(dialect.probe, given)),
+    probe: (given: OpenMemoryCallOptions = {}): Promise<unknown> =>
+      mustBe('read', ask(dialect.probe, given)),
     /** End everything, also what is running. */
     close: () => agent.destroy(),
   };
 }
 
-/** One space for each key. */
-function distinct(spaces: readonly string[], keyOf: (space: string) => string | undefined) {
-  return [...new Map(spaces.map((space) => [keyOf(space), space])).values()];
+/** The spaces that share a key. */
+function byKey(spaces: readonly string[], keyOf: (space: string) => string | undefined) {
+  const groups = new Map<string | undefined, string[]>();
+  for (const space of spaces) {
+    const key = keyOf(space);
+    groups.set(key, [...(groups.get(key) ?? []), space]);
+  }
+  return [...groups.values()];
 }
 
 /** What has no id cannot be missing; then it is OpenMemory that is not where it should be. */
@@ -213,7 +246,7 @@ export function pauseAfter(made: number, chance: number, options: RetryOptions =
 }
 
 /** Whether the same call may well succeed after a while. */
-export function passesByItself(outcome: Outcome): boolean {
+export function isTransient(outcome: ExchangeOutcome): boolean {
   return outcome.kind === 'broken' || (outcome.kind === 'answer' && outcome.answer.status >= 500);
 }
 
@@ -221,7 +254,7 @@ export function passesByItself(outcome: Outcome): boolean {
 function createTarget(url: string) {
   const { origin, prefix } = parse(url);
   return (
-    { method, path, body }: Call<unknown>,
+    { method, path, body }: OpenMemoryCall<unknown>,
     auth: Readonly<Record<string, string>>,
   ): Dispatcher.DispatchOptions => ({
     origin,

@@ -19,7 +19,7 @@ export type DialectName = (typeof DIALECTS)[number];
 export type CallKind = 'read' | 'write';
 
 /** Something that is asked of OpenMemory, and what its answer must look like. */
-export interface Call<T> {
+export interface OpenMemoryCall<T> {
   readonly kind: CallKind;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -41,19 +41,21 @@ export type Change = Pick<NewMemory, 'content'>;
 export interface Dialect {
   /** The header that carries the key. */
   readonly auth: (key: string) => Readonly<Record<string, string>>;
-  readonly add: (memory: NewMemory, sending: Sending) => Call<Added>;
+  readonly add: (memory: NewMemory, sending: Sending) => OpenMemoryCall<Added>;
   /** Who says that an id is the memory's own: the server, which knows keys; or a look at what is under it. */
   readonly proof: 'server' | 'get' | 'search';
-  readonly search: (query: MemoryQuery, nonce?: string) => Call<readonly Hit[]>;
+  readonly search: (query: MemoryQuery, nonce?: string) => OpenMemoryCall<readonly Hit[]>;
+  /** One search covers all spaces of a key, and its scores compare them. */
+  readonly together?: true;
   /** Hits to ask for where the server cannot tell spaces apart. One search covers all spaces then. */
   readonly unfiltered?: number;
-  readonly get?: (path: string) => Call<StoredMemory | undefined>;
-  readonly update?: (path: string, change: Change, before: StoredMemory) => Call<true>;
-  readonly remove?: (path: string) => Call<true>;
-  readonly reinforce?: (id: string) => Call<true>;
-  readonly health: Call<Health>;
+  readonly get?: (path: string) => OpenMemoryCall<StoredMemory | undefined>;
+  readonly update?: (path: string, change: Change, before: StoredMemory) => OpenMemoryCall<true>;
+  readonly remove?: (path: string) => OpenMemoryCall<true>;
+  readonly reinforce?: (id: string) => OpenMemoryCall<true>;
+  readonly health: OpenMemoryCall<Health>;
   /** A harmless call that needs the key. */
-  readonly probe: Call<unknown>;
+  readonly probe: OpenMemoryCall<unknown>;
   /** Bodies by status that say: there is no memory of this id that you may see. */
   readonly missing: Readonly<Record<number, z.ZodType<unknown>>>;
 }
@@ -199,6 +201,7 @@ const embedded: Dialect = {
       .transform(toAdded),
   }),
   proof: 'server',
+  together: true,
   search: (query) => ({
     ...read,
     ...post('/memory/search', query),

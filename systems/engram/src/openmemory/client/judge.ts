@@ -3,22 +3,22 @@ import { isFault, type Fault, type FaultOptions } from '@errata/core';
 import {
   errorTypeOf,
   isClosing,
-  type Answer,
-  type LeftAlone,
-  type Outcome,
+  type UpstreamAnswer,
+  type OpenBreaker,
+  type ExchangeOutcome,
   type Trial,
 } from '@errata/upstream';
 import { z } from 'zod';
 import { needsOperator } from '../memory.js';
-import type { Call, CallKind, Dialect } from './dialects.js';
+import type { OpenMemoryCall, CallKind, Dialect } from './dialects.js';
 
 /**
- * What an outcome means to the caller and to the breaker; undefined where there is no such memory, a fault where there is
+ * What an outcome means to the caller and to the breaker; undefined if the memory does not exist, a fault where there is
  * no answer. Only a failure of the service itself counts as one.
  */
 export function judge<T>(
-  call: Call<T>,
-  outcome: Outcome,
+  call: OpenMemoryCall<T>,
+  outcome: ExchangeOutcome,
   missing: Dialect['missing'],
   trial: Trial | undefined,
 ): T | undefined {
@@ -42,7 +42,7 @@ export function judge<T>(
   return answer.value;
 }
 
-function faultOf(kind: CallKind, outcome: Outcome): Fault {
+function faultOf(kind: CallKind, outcome: ExchangeOutcome): Fault {
   switch (outcome.kind) {
     case 'broken':
       return noAnswer(kind, outcome.sent, outcome.error);
@@ -96,7 +96,7 @@ function noAnswer(kind: CallKind, sent: boolean, cause: Error | 'time'): Fault {
   );
 }
 
-/** It answered with an error. What its body says is its own; the status is told. */
+/** It answered with an error. Its body is not passed on; the status is. */
 export function apiError(kind: CallKind, status: number, more: FaultOptions = {}): Fault {
   const given: FaultOptions = kind === 'read' ? { effect: 'none' } : {};
   return engram.OPENMEMORY_API_ERROR({ ...SERVICE, status }, { ...given, ...more });
@@ -109,7 +109,7 @@ const WINDOW = 60;
 const LONGEST_WINDOW = 3_600;
 
 /** Too many calls. Nothing was done, and the server says when the next one may come. */
-function rateLimited(kind: CallKind, { body, headers = {} }: Answer): Fault {
+function rateLimited(kind: CallKind, { body, headers = {} }: UpstreamAnswer): Fault {
   const reset = Number(headers['x-ratelimit-reset']) - Date.now() / 1_000;
   const told = [
     readAnswer(LIMITED, body)?.value.retry_after,
@@ -134,19 +134,19 @@ function senseless(kind: CallKind, problem: string): Fault {
 class NotTried extends Error {}
 
 /** It failed too often to be tried now. */
-export function leftAlone({ failures, last, wait }: LeftAlone): Fault {
+export function breakerOpen({ failures, last, wait }: OpenBreaker): Fault {
   const seconds = Math.max(1, Math.ceil(wait / 1000));
   return engram.OPENMEMORY_UNAVAILABLE(SERVICE, {
     effect: 'none',
     retryAfter: seconds,
     cause: new NotTried(
-      `OpenMemory failed ${failures} times in a row (last: ${last}) and is left alone for ${seconds} more seconds`,
+      `OpenMemory failed ${failures} times in a row (last: ${last}) and is not called for ${seconds} more seconds`,
     ),
   });
 }
 
-/** Whether a call failed for a time that is known: OpenMemory is left alone for its failures, or takes no more calls now. */
-export function isLeftAlone(error: unknown): boolean {
+/** Whether a call failed for a time that is known: the breaker is open, or OpenMemory takes no more calls now. */
+export function isPaused(error: unknown): boolean {
   return (
     error instanceof Error &&
     (error.cause instanceof NotTried || error.cause instanceof RateLimited)

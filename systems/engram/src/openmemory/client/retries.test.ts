@@ -1,14 +1,14 @@
-import type { Outcome } from '@errata/upstream';
+import type { ExchangeOutcome } from '@errata/upstream';
 import { describe, expect, it } from 'vitest';
-import { passesByItself, pauseAfter } from './create-open-memory-client.js';
+import { isTransient, pauseAfter } from './create-open-memory-client.js';
 
-const answer = (status: number): Outcome => ({
+const answer = (status: number): ExchangeOutcome => ({
   kind: 'answer',
   answer: { status, contentType: '', body: '' },
 });
 
 describe('what passes by itself', () => {
-  it.each<[string, Outcome, boolean]>([
+  it.each<[string, ExchangeOutcome, boolean]>([
     ['a broken connection', { kind: 'broken', error: new Error('broken'), sent: true }, true],
     ['a failure of the service', answer(500), true],
     ['its being busy', answer(503), true],
@@ -17,7 +17,7 @@ describe('what passes by itself', () => {
     ['the end of the time', { kind: 'stopped', sent: true }, false],
     ['a body that is too large', { kind: 'oversize', status: 200 }, false],
   ])('%s', (_, outcome, expected) => {
-    expect(passesByItself(outcome)).toBe(expected);
+    expect(isTransient(outcome)).toBe(expected);
   });
 });
 

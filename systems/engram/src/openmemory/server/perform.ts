@@ -12,7 +12,7 @@ export interface Service {
 }
 
 /** Does what a request asks; the body of the answer. Throws a refusal, or what the database threw. */
-export type Perform = (service: Service, request: IncomingMessage) => Promise<object>;
+export type PerformRequest = (service: Service, request: IncomingMessage) => Promise<object>;
 
 const MEMORY = /^\/memory\/([^/]{1,200})$/;
 
@@ -42,10 +42,7 @@ export async function perform(service: Service, request: IncomingMessage): Promi
   if (id !== undefined && request.method === 'DELETE') {
     if (await archive.remove(id)) return { success: true, id };
   }
-  throw new Refusal(
-    404,
-    id === undefined ? 'There is no such resource' : 'There is no such memory',
-  );
+  throw new Refusal(404, id === undefined ? 'Unknown resource' : 'Unknown memory');
 }
 
 async function add({ archive, maxContentBytes }: Service, body: unknown): Promise<object> {
@@ -77,7 +74,7 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
   } catch {
     // What is wrong with it would quote it.
-    throw new Refusal(400, 'The body is no JSON');
+    throw new Refusal(400, 'The body is not JSON');
   }
 }
 
@@ -103,6 +100,7 @@ const CHANGE = z.object({ content: filled });
 const SEARCH = z.object({
   query: text,
   space: name.exactOptional(),
+  spaces: z.array(name).max(100).exactOptional(),
   user_id: name.exactOptional(),
   top_k: z.number().int().min(1).max(100),
 });

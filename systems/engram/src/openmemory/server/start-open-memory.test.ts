@@ -112,9 +112,9 @@ describe('the memory service', () => {
 
   const good = memoryOf('x');
   it.each<[string, AskOptions, string]>([
-    ['/memory/add', { raw: '{"content":' }, 'The body is no JSON'],
-    ['/memory/add', { raw: '' }, 'The body is no JSON'],
-    ['/memory/add', { raw: Buffer.from([0x22, 0xff, 0x22]) }, 'The body is no JSON'],
+    ['/memory/add', { raw: '{"content":' }, 'The body is not JSON'],
+    ['/memory/add', { raw: '' }, 'The body is not JSON'],
+    ['/memory/add', { raw: Buffer.from([0x22, 0xff, 0x22]) }, 'The body is not JSON'],
     ['/memory/add', { body: [] }, 'body: '],
     ['/memory/add', { body: null }, 'body: '],
     ['/memory/add', { body: { ...good, content: undefined } }, 'content: '],
@@ -188,7 +188,7 @@ describe('the memory service', () => {
     socket.on('data', (chunk: Buffer) => (heard += chunk.toString()));
     await once(socket, 'close');
     expect(heard).toMatch(/^HTTP\/1\.1 404 /);
-    expect(heard).toMatch(/\{"error":"There is no such (?:resource|memory)"\}$/);
+    expect(heard).toMatch(/\{"error":"Unknown (?:resource|memory)"\}$/);
   });
 
   it('goes on whatever is sent', async () => {

@@ -11,10 +11,15 @@ import {
   type CommonConditions,
   type SeenRequest,
 } from '@errata/upstream/simulator';
-import { openArchive, storageProblem, type StorageProblem } from '../archive/open-archive.js';
-import { perform, Refusal, type Perform, type Service } from './perform.js';
+import {
+  openArchive,
+  storageProblem,
+  type ArchiveOptions,
+  type StorageProblem,
+} from '../archive/open-archive.js';
+import { perform, Refusal, type PerformRequest, type Service } from './perform.js';
 
-/** How OpenMemory answers what it does not mean: a text that is no JSON, or `success: false` without a reason. */
+/** A wrong answer of OpenMemory: a text that is not JSON, or `success: false` without a reason. */
 export const NONSENSE = ['text', 'failure'] as const;
 
 export type Nonsense = (typeof NONSENSE)[number];
@@ -24,7 +29,7 @@ interface Conditions extends CommonConditions {
   nonsense: Nonsense | undefined;
 }
 
-/** An OpenMemory that runs, and breaks as it is told. */
+/** A running OpenMemory, with methods that break it. */
 export interface OpenMemoryServer {
   readonly url: string;
   /** The key that it wants at the moment. */
@@ -39,7 +44,7 @@ export interface OpenMemoryServer {
   setDelay(milliseconds: number): void;
   /** Fail at everything with this HTTP status and do nothing, until told otherwise. */
   failWith(status: number | undefined): void;
-  /** Answer 200 to everything: `text`, which is no JSON, after doing what is asked; `failure`, which says `success: false`, without. */
+  /** Answer 200 to everything: `text`, which is not JSON, after doing what is asked; `failure`, which says `success: false`, without. */
   answerNonsense(nonsense: Nonsense | undefined): void;
   /** Do what is asked, send half of the answer, then break the connection. */
   cutBodies(on: boolean): void;
@@ -53,8 +58,10 @@ export interface OpenMemoryServer {
 }
 
 export interface OpenMemoryOptions {
-  /** A path, or `:memory:`. */
+  /** A path, `:memory:`, or `postgres://…`. */
   readonly database: string;
+  /** A server for the vectors of memories. Default: search is by words only. */
+  readonly embeddings?: NonNullable<ArchiveOptions['embeddings']>;
   /** Default: 127.0.0.1. */
   readonly host?: string;
   /** Default: any that is free. */
@@ -67,7 +74,7 @@ export interface OpenMemoryOptions {
   readonly maxDatabaseBytes?: number;
   readonly now?: () => number;
   /** Another protocol than its own. */
-  readonly perform?: Perform;
+  readonly perform?: PerformRequest;
 }
 
 const LIMITS = {
@@ -80,10 +87,10 @@ const LIMITS = {
 /** Start an OpenMemory: memories over HTTP, kept in SQLite. */
 export async function startOpenMemory(options: OpenMemoryOptions): Promise<OpenMemoryServer> {
   const { database, host = '127.0.0.1', port = 0, now = Date.now } = options;
-  const { maxContentBytes = 100_000, maxDatabaseBytes } = options;
+  const { maxContentBytes = 100_000, maxDatabaseBytes, embeddings } = options;
   const archive = await openArchive({
-    database,
-    now,
+    ...{ database, now },
+    ...(embeddings && { embeddings }),
     ...(maxDatabaseBytes !== undefined && { maxBytes: maxDatabaseBytes }),
   });
   const conditions: Conditions = { ...commonConditions(), nonsense: undefined };
@@ -126,6 +133,7 @@ export async function startOpenMemory(options: OpenMemoryOptions): Promise<OpenM
 const LATER: Readonly<Record<StorageProblem, string>> = {
   full: 'There is no room to store anything',
   busy: 'The database is busy',
+  away: 'The database cannot be reached',
 };
 
 const GARBLED: Reply = { status: 200, text: '<html><body>It works!</body></html>' };
@@ -134,12 +142,12 @@ const GARBLED: Reply = { status: 200, text: '<html><body>It works!</body></html>
 function createAnswer(
   service: Service,
   conditions: Readonly<Conditions>,
-  asked: Perform,
+  asked: PerformRequest,
 ): AnswerRequest {
   return async (request, response, signal) => {
     const reply = await replyTo(service, conditions, request, asked);
     if (conditions.delay > 0) await wait(conditions.delay, undefined, { signal });
-    // Whoever is switched off while the work is done says nothing any more.
+    // A server that is switched off during the work does not answer any more.
     signal.throwIfAborted();
     const cut = conditions.cutBodies;
     send(response, reply, cut);
@@ -151,7 +159,7 @@ async function replyTo(
   service: Service,
   { failWith, nonsense }: Readonly<Conditions>,
   request: IncomingMessage,
-  asked: Perform,
+  asked: PerformRequest,
 ): Promise<Reply> {
   if (failWith !== undefined) return toReply(failWith, { error: 'This is a drill' });
   if (nonsense === 'failure') return toReply(200, { success: false });
@@ -159,7 +167,11 @@ async function replyTo(
   return nonsense === 'text' ? GARBLED : reply;
 }
 
-async function work(service: Service, request: IncomingMessage, asked: Perform): Promise<Reply> {
+async function work(
+  service: Service,
+  request: IncomingMessage,
+  asked: PerformRequest,
+): Promise<Reply> {
   try {
     return toReply(200, await asked(service, request));
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { AuditStats, Counts } from '../../logbook/stats.js';
+import type { AuditStats, LogbookCounts } from '../../logbook/stats.js';
 import type { ReportInput } from '../build-report.js';
 
 type AuditHour = AuditStats['hours'][number];
@@ -42,7 +42,7 @@ export const OUTAGE: ReportInput = {
 };
 
 /** One hour of the audit. */
-export function hour(hour: string, actions: Counts, reasons: Counts = {}): AuditHour {
+export function hour(hour: string, actions: LogbookCounts, reasons: LogbookCounts = {}): AuditHour {
   return { hour, total: sum(Object.values(actions)), actions, reasons };
 }
 
@@ -57,7 +57,7 @@ export function auditOf(hours: readonly AuditHour[]): AuditStats {
   };
 }
 
-function sumUp(counts: readonly Counts[]): Counts {
+function sumUp(counts: readonly LogbookCounts[]): LogbookCounts {
   const names = new Set(counts.flatMap((one) => Object.keys(one)));
   return Object.fromEntries(
     [...names].map((name) => [

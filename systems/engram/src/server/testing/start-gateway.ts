@@ -7,7 +7,7 @@ import { openStore, type Kysely } from '@errata/store';
 import { createSurvey, type Survey } from '../../gate/testing/survey.js';
 import { MIGRATIONS, type LogbookDatabase } from '../../logbook/schema.js';
 import { startOpenMemory, type OpenMemoryServer } from '../../openmemory/index.js';
-import { serveHttp, type ServeHttpOptions } from '../serve-engram.js';
+import { serveHttp, type ServeEngramHttpOptions } from '../serve-engram.js';
 
 export const TOKENS = {
   ann: 'token-of-ann-0123456789',
@@ -19,11 +19,11 @@ export const TOKENS = {
 export const ADMIN_KEY = 'canary-of-the-admin-key-77';
 
 export interface GatewayOptions extends Partial<
-  Omit<ServeHttpOptions, 'http' | 'onFault' | 'user'>
+  Omit<ServeEngramHttpOptions, 'http' | 'onFault' | 'user'>
 > {
-  /** Default: Ann. With `undefined` the call names nobody. */
+  /** Default: Ann. With `undefined` the call names no user. */
   readonly user?: string | undefined;
-  readonly http?: ServeHttpOptions['http'];
+  readonly http?: ServeEngramHttpOptions['http'];
   readonly maxContentBytes?: number;
   /** The revision that clients speak. Default: 2025-11-25. */
   readonly era?: Era;
@@ -32,12 +32,13 @@ export interface GatewayOptions extends Partial<
 /** A gateway on a port, with its OpenMemory and a second look into its logbook. */
 export interface StartedGateway extends Survey {
   readonly url: string;
+  readonly logbookUrl: string;
   readonly openMemory: OpenMemoryServer;
   readonly db: Kysely<LogbookDatabase>;
   readonly evidenceFolder: string;
   /** What the operator was told. */
   readonly records: readonly FaultRecord[];
-  /** A client with a token; Ann's unless told. */
+  /** A client with a token. Default: Ann's. */
   connect(token?: string, era?: Era): Promise<HttpWire>;
   /** What the audit has of a call, oldest first. */
   history(
@@ -80,7 +81,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Starte
   const wires: HttpWire[] = [];
   return {
     ...createSurvey(db, evidenceFolder),
-    ...{ url: serving.url, openMemory, db, evidenceFolder, records },
+    ...{ url: serving.url, logbookUrl: url, openMemory, db, evidenceFolder, records },
     async connect(token = ann, era = usual) {
       const headers = token === '' ? {} : { authorization: `Bearer ${token}` };
       const wire = await connectHttp({ url: serving.url, era, headers });

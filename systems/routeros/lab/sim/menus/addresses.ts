@@ -1,14 +1,16 @@
 import { addressWithPrefix, flag, text } from '../fields.js';
-import { type Journal, type Menu, type Row, Table } from '../table.js';
+import { type WriteLog, type Menu, type SimRow, Table } from '../table.js';
 import { badRequest, noMatch } from '../trap.js';
 import { parsePrefix } from '../values.js';
 import type { Interfaces, Site } from './interfaces.js';
 
-const hostOf = (row: Row): string => (row['address'] ?? '').split('/')[0] ?? '';
+const hostOf = (row: SimRow): string => (row['address'] ?? '').split('/')[0] ?? '';
 
 /** `/ip/address`. */
 export function createAddresses(site: Site, interfaces: Interfaces): Table {
-  const table = new Table({
+  const managed = parsePrefix(site.host) === undefined ? '127.0.0.1' : site.host;
+  const length = managed.startsWith('127.') ? 8 : 24;
+  return new Table({
     path: '/ip/address',
     noun: 'address',
     journal: site.journal,
@@ -16,6 +18,12 @@ export function createAddresses(site: Site, interfaces: Interfaces): Table {
     fields: { address: addressWithPrefix, interface: text, disabled: flag, comment: text },
     required: ['address', 'interface'],
     defaults: { disabled: 'false', dynamic: 'false' },
+    rows: [
+      { address: `${managed}/${length}`, interface: 'ether1', comment: 'management' },
+      { address: `${site.lan(0, 1)}/24`, interface: 'bridge', comment: 'LAN' },
+      { address: `${site.lan(2, 1)}/24`, interface: 'ether2', comment: 'uplink' },
+      { address: `${site.lan(5, 20)}/24`, interface: 'ether5', dynamic: 'true' },
+    ],
     check: (row, others) => {
       if (interfaces.find(row['interface'] ?? '') === undefined) throw noMatch('interface');
       for (const other of others) {
@@ -33,36 +41,13 @@ export function createAddresses(site: Site, interfaces: Interfaces): Table {
       };
     },
   });
-  const fixed = { disabled: 'false', dynamic: 'false' };
-  const managed = parsePrefix(site.host) === undefined ? '127.0.0.1' : site.host;
-  const length = managed.startsWith('127.') ? 8 : 24;
-  table.insert({
-    address: `${managed}/${length}`,
-    interface: 'ether1',
-    comment: 'management',
-    ...fixed,
-  });
-  table.insert({ address: `${site.lan(0, 1)}/24`, interface: 'bridge', comment: 'LAN', ...fixed });
-  table.insert({
-    address: `${site.lan(2, 1)}/24`,
-    interface: 'ether2',
-    comment: 'uplink',
-    ...fixed,
-  });
-  table.insert({
-    address: `${site.lan(5, 20)}/24`,
-    interface: 'ether5',
-    ...fixed,
-    dynamic: 'true',
-  });
-  return table;
 }
 
 /** As many lines as RouterOS keeps in memory by default. */
 const KEPT_LINES = 1000;
 
 interface Log extends Menu {
-  readonly write: Journal;
+  readonly write: WriteLog;
   /** Add that many lines of daily life, and keep them all. */
   fill(lines: number): void;
 }
@@ -80,10 +65,10 @@ const DAILY = [
 
 /** `/log`: what happened on the device, oldest first. */
 export function createLog(now: () => number): Log {
-  let rows: Row[] = [];
+  let rows: SimRow[] = [];
   let kept = KEPT_LINES;
   let lastId = 0;
-  const write: Journal = (topics, message) => {
+  const write: WriteLog = (topics, message) => {
     const id = `*${(++lastId).toString(16).toUpperCase()}`;
     const time = new Date(now()).toISOString().slice(0, 19).replace('T', ' ');
     rows.push({ '.id': id, time, topics, message });

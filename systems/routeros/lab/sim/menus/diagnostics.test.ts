@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { refusal, useDevice } from '../../testing/devices.js';
-import type { Row } from '../table.js';
+import type { SimRow } from '../table.js';
 
 const used = useDevice({ sessionCap: 20 });
 const ping = (body: object) => used.client.post('/ping', body);
 
 describe('/ping', () => {
   it('has a row for each packet', async () => {
-    const rows = (await ping({ address: '1.1.1.1', count: '3' })).body as Row[];
+    const rows = (await ping({ address: '1.1.1.1', count: '3' })).body as SimRow[];
     expect(rows.map(({ seq, sent, received }) => [seq, sent, received])).toEqual([
       ['0', '1', '1'],
       ['1', '2', '2'],
@@ -28,7 +28,7 @@ describe('/ping', () => {
     ['nowhere.example', false],
     ['2001:db8::1', false],
   ])('of %s is answered: %s', async (address, answered) => {
-    const [row] = (await ping({ address, count: 1 })).body as Row[];
+    const [row] = (await ping({ address, count: 1 })).body as SimRow[];
     expect(row?.['status']).toBe(answered ? undefined : 'timeout');
     expect(row?.['received']).toBe(answered ? '1' : '0');
   });
@@ -62,7 +62,7 @@ describe('/tool/traceroute', () => {
   const trace = (body: object) => used.client.post('/tool/traceroute', body);
 
   it('shows the hops of each round', async () => {
-    const rows = (await trace({ address: '8.8.8.8', count: 2 })).body as Row[];
+    const rows = (await trace({ address: '8.8.8.8', count: 2 })).body as SimRow[];
     const hops = ['10.10.2.254', '10.255.0.1', '172.31.255.1', '8.8.8.8'];
     expect(rows.map((row) => row['address'])).toEqual([...hops, ...hops]);
     expect(rows.map((row) => row['.section'])).toEqual([...'00001111']);
@@ -72,12 +72,12 @@ describe('/tool/traceroute', () => {
     expect((await trace({ address: '10.10.0.20', count: 1 })).body).toMatchObject([
       { address: '10.10.0.20', loss: '0' },
     ]);
-    const rows = (await trace({ address: '192.0.2.1', count: 1, 'max-hops': 4 })).body as Row[];
+    const rows = (await trace({ address: '192.0.2.1', count: 1, 'max-hops': 4 })).body as SimRow[];
     expect(rows.length).toBe(4);
     expect(rows[3]).toMatchObject({ address: '', loss: '100', last: 'timeout' });
   });
 
-  it('ends with its session where nobody said how often', async () => {
+  it('ends with its session without a count', async () => {
     expect(await trace({ address: '8.8.8.8' })).toEqual(refusal('Session closed'));
   });
 });

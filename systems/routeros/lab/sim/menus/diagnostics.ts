@@ -1,14 +1,20 @@
 import { isIP, isIPv4 } from 'node:net';
 import { below, inNetwork, parseDuration, parsePrefix } from '../values.js';
 import { addressOrName, duration, integer } from '../fields.js';
-import type { Args, Call, Command, Row, Table } from '../table.js';
-import { runOut } from '../run-out.js';
+import {
+  runOut,
+  type Args,
+  type CommandCall,
+  type MenuCommand,
+  type SimRow,
+  type Table,
+} from '../table.js';
 import { badRequest } from '../trap.js';
 import type { Dns } from './dns.js';
 import type { Routes } from './routes.js';
 import type { Site } from './interfaces.js';
 
-/** Networks for documentation and those without hosts: nobody answers there. */
+/** Networks for documentation and those without hosts: they do not answer. */
 const SILENT = [
   '192.0.2.0/24',
   '198.51.100.0/24',
@@ -53,7 +59,7 @@ function only(args: Args, ...names: readonly string[]): void {
 }
 
 /** How many rounds of one second a command makes, after it was made sure that they fit into its session. */
-async function rounds(args: Args, call: Call): Promise<number> {
+async function rounds(args: Args, call: CommandCall): Promise<number> {
   const count = args.get('count');
   const length = args.get('duration');
   if (count !== undefined) integer(0, 4_294_967_295)(count, 'count');
@@ -67,7 +73,7 @@ async function rounds(args: Args, call: Call): Promise<number> {
 }
 
 /** `/ping`: a row for each packet. */
-export function createPing(around: Surroundings): Command {
+export function createPing(around: Surroundings): MenuCommand {
   return async (args, call) => {
     only(
       args,
@@ -85,7 +91,7 @@ export function createPing(around: Surroundings): Command {
     const total = await rounds(args, call);
     const alive = answers(address, around);
     const base = 200 + below(around.site.random, 30_000);
-    return Array.from({ length: total }, (_, seq): Row => {
+    return Array.from({ length: total }, (_, seq): SimRow => {
       const counts = {
         seq: String(seq),
         host: address === '' ? host : address,
@@ -108,7 +114,7 @@ export function createPing(around: Surroundings): Command {
 }
 
 /** `/tool/traceroute`: the hops, once for each round. */
-export function createTraceroute(around: Surroundings): Command {
+export function createTraceroute(around: Surroundings): MenuCommand {
   return async (args, call) => {
     only(
       args,
@@ -132,7 +138,7 @@ export function createTraceroute(around: Surroundings): Command {
     const reached = answers(address, around);
     const hops = [...(local ? [] : [near, ...path]), ...(reached ? [address] : ['', '', ''])];
     return Array.from({ length: total }, (_, section) =>
-      hops.slice(0, most).map((hop, at): Row => {
+      hops.slice(0, most).map((hop, at): SimRow => {
         const common = { '.section': String(section), address: hop, sent: String(section + 1) };
         if (hop === '') return { ...common, loss: '100', last: 'timeout', status: '' };
         const time = (1 + at * 2.5 + around.site.random()).toFixed(1);

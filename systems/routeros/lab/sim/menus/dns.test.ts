@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { refusal, useDevice } from '../../testing/devices.js';
-import type { Row } from '../table.js';
+import type { SimRow } from '../table.js';
 
 describe('/ip/dns', () => {
   const used = useDevice();
-  const settings = async () => (await used.client.get('/ip/dns')).body as Row;
+  const settings = async () => (await used.client.get('/ip/dns')).body as SimRow;
 
   it('keeps its servers', async () => {
     const set = await used.client.post('/ip/dns/set', { servers: '9.9.9.9, 2620:fe::fe' });
@@ -31,7 +31,7 @@ describe('/ip/dns', () => {
 
   it('forgets its cache when told, and learns again', async () => {
     const before = Number((await settings())['cache-used']);
-    expect(((await used.client.get('/ip/dns/cache')).body as Row[]).length).toBe(4);
+    expect(((await used.client.get('/ip/dns/cache')).body as SimRow[]).length).toBe(4);
     expect((await used.client.post('/ip/dns/cache/flush')).status).toBe(200);
     expect((await used.client.get('/ip/dns/cache')).body).toEqual([]);
     expect(Number((await settings())['cache-used'])).toBeLessThan(before);

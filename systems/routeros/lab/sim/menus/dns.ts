@@ -26,30 +26,21 @@ const server = listOf((value, argument) => {
 
 /** `/ip/dns` and its cache. */
 export function createDns(site: Site): Dns {
-  const cache = new Table({
-    path: '/ip/dns/cache',
-    noun: 'dns cache',
-    journal: site.journal,
-    fields: {},
-  });
+  const { journal } = site;
+  const cache = new Table({ path: '/ip/dns/cache', noun: 'dns cache', journal, fields: {} });
   const resolve = (name: string): string | undefined => {
-    const address = ZONE.get(name.toLowerCase());
-    if (address !== undefined && !cache.rows().some((row) => row['name'] === name.toLowerCase())) {
-      cache.insert({
-        name: name.toLowerCase(),
-        type: 'A',
-        data: address,
-        static: 'false',
-        ttl: '5m',
-      });
+    const known = name.toLowerCase();
+    const data = ZONE.get(known);
+    if (data !== undefined && !cache.rows().some((row) => row['name'] === known)) {
+      cache.insert({ name: known, type: 'A', data, static: 'false', ttl: '5m' });
     }
-    return address;
+    return data;
   };
   for (const name of ZONE.keys()) resolve(name);
   const settings = createRecord({
     path: '/ip/dns',
     noun: 'dns',
-    journal: site.journal,
+    journal,
     initial: {
       'allow-remote-requests': 'true',
       'cache-max-ttl': '1w',
@@ -71,20 +62,8 @@ export function createDns(site: Site): Dns {
   });
   const flush = (): readonly [] => {
     cache.drop((row) => row['static'] !== 'true');
-    site.journal('dns,info', 'cache flushed by rest-api');
+    journal('dns,info', 'cache flushed by rest-api');
     return [];
   };
-  return {
-    resolve,
-    menus: [
-      settings,
-      {
-        path: cache.path,
-        kind: 'list',
-        rows: () => cache.rows(),
-        keep: () => cache.keep(),
-        commands: { flush },
-      },
-    ],
-  };
+  return { resolve, menus: [settings, cache.fixed({ commands: { flush } })] };
 }

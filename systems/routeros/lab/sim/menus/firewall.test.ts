@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { refusal, useDevice } from '../../testing/devices.js';
-import type { Row } from '../table.js';
+import type { SimRow } from '../table.js';
 
 const used = useDevice();
 const put = (path: string, body: object) => used.client.ask('PUT', path, { body });
 
 describe.each(['/ip/firewall/filter', '/ip/firewall/nat'])('%s', (path) => {
-  const list = async () => (await used.client.get(path)).body as Row[];
+  const list = async () => (await used.client.get(path)).body as SimRow[];
 
   it('keeps the order of its rules', async () => {
     const before = (await list()).map((row) => row['.id']);
     const last = await put(path, { chain: 'mine', action: 'accept', comment: 'last' });
     const first = await put(path, { chain: 'mine', action: 'log', 'place-before': before[0] });
     expect([last.status, first.status]).toEqual([201, 201]);
-    const ids = [first, last].map(({ body }) => (body as Row)['.id']);
+    const ids = [first, last].map(({ body }) => (body as SimRow)['.id']);
     expect((await list()).map((row) => row['.id'])).toEqual([ids[0], ...before, ids[1]]);
     expect(first.body).not.toHaveProperty('place-before');
     await used.client.post(`${path}/move`, { numbers: ids[1], destination: ids[0] });
@@ -68,14 +68,14 @@ describe('/ip/firewall/address-list', () => {
       );
       expect((await put(path, { list: 'mcp-other', address })).status).toBe(201);
     }
-    const found = (await used.client.get(`${path}?list=mcp-test`)).body as Row[];
+    const found = (await used.client.get(`${path}?list=mcp-test`)).body as SimRow[];
     expect(found.length).toBe(3);
   });
 
   it('calls entries with an end dynamic', async () => {
     const added = await put(path, { list: 'mcp-test', address: '10.1.1.1', timeout: '01:30:00' });
     expect(added.body).toMatchObject({ timeout: '1h30m', dynamic: 'true' });
-    const id = (added.body as Row)['.id'];
+    const id = (added.body as SimRow)['.id'];
     expect((await used.client.ask('DELETE', `${path}/${id}`)).status).toBe(204);
   });
 

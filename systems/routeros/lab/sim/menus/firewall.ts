@@ -7,10 +7,10 @@ import {
   matching,
   oneOf,
   text,
-  type Field,
+  type ReadArgument,
 } from '../fields.js';
 import { parsePrefix } from '../values.js';
-import { type Menu, OrderedTable, type Row, Table } from '../table.js';
+import { type Menu, OrderedTable, type SimRow, Table } from '../table.js';
 import { badRequest } from '../trap.js';
 import type { Site } from './interfaces.js';
 
@@ -46,7 +46,7 @@ const NAT_ACTIONS = [
 const ports = matching(/^!?\d{1,5}(?:-\d{1,5})?(?:,\d{1,5}(?:-\d{1,5})?)*$/);
 const WITH_PORTS = ['tcp', 'udp', 'udp-lite', 'dccp', 'sctp', '6', '17'];
 
-const MATCHERS: Readonly<Record<string, Field>> = {
+const MATCHERS: Readonly<Record<string, ReadArgument>> = {
   chain: matching(/^[\w.-]{1,64}$/),
   'src-address': addressMatch,
   'dst-address': addressMatch,
@@ -73,20 +73,20 @@ const MATCHERS: Readonly<Record<string, Field>> = {
   comment: text,
 };
 
-function checkRule(row: Row): void {
+function checkRule(row: SimRow): void {
   const matchesPorts = row['src-port'] !== undefined || row['dst-port'] !== undefined;
   if (matchesPorts && !WITH_PORTS.includes(row['protocol'] ?? '')) {
     throw badRequest('failure: ports can be specified if proto is tcp, udp, udp-lite, dccp, sctp');
   }
 }
 
-function createRules(site: Site, kind: 'filter' | 'nat', rules: readonly Row[]): Menu {
+function createRules(site: Site, kind: 'filter' | 'nat', rows: readonly SimRow[]): Menu {
   const seconds = (): number => Math.floor(site.uptime());
-  const own: Readonly<Record<string, Field>> =
+  const own: Readonly<Record<string, ReadArgument>> =
     kind === 'filter'
       ? { action: oneOf(...FILTER_ACTIONS), 'reject-with': text }
       : { action: oneOf(...NAT_ACTIONS), 'to-addresses': addressMatch, 'to-ports': ports };
-  const table = new OrderedTable({
+  return new OrderedTable({
     path: `/ip/firewall/${kind}`,
     noun: `${kind} rule`,
     journal: site.journal,
@@ -94,25 +94,20 @@ function createRules(site: Site, kind: 'filter' | 'nat', rules: readonly Row[]):
     required: ['chain'],
     defaults: {
       action: 'accept',
-      disabled: 'false',
-      dynamic: 'false',
-      invalid: 'false',
-      log: 'false',
+      ...{ disabled: 'false', dynamic: 'false', invalid: 'false', log: 'false' },
     },
+    rows,
     check: checkRule,
     show: (row) => {
       const packets = row['disabled'] === 'true' ? 0 : seconds() * 3;
       return { ...row, bytes: String(packets * 84), packets: String(packets) };
     },
   });
-  for (const rule of rules) {
-    table.insert({ ...rule, disabled: 'false', dynamic: 'false', invalid: 'false', log: 'false' });
-  }
-  return table;
 }
 
 function createAddressList(site: Site): Menu {
-  const table = new Table({
+  const created = { 'creation-time': '2024-12-01' };
+  return new Table({
     path: '/ip/firewall/address-list',
     noun: 'address list entry',
     journal: site.journal,
@@ -129,13 +124,11 @@ function createAddressList(site: Site): Menu {
     },
     required: ['list', 'address'],
     defaults: { disabled: 'false', dynamic: 'false' },
-    check: (row, others) => {
-      for (const other of others) {
-        if (other['list'] === row['list'] && other['address'] === row['address']) {
-          throw badRequest('failure: already have such entry');
-        }
-      }
-    },
+    rows: [
+      { list: 'mcp-blocklist', address: '198.51.100.7', comment: 'scanner', ...created },
+      { list: 'office', address: `${site.lan(0, 0)}/24`, ...created },
+    ],
+    unique: { by: ['list', 'address'], failure: 'already have such entry' },
     // An entry with an end is not kept over a restart, which RouterOS calls dynamic.
     show: (row) => ({
       ...row,
@@ -143,41 +136,26 @@ function createAddressList(site: Site): Menu {
       'creation-time': row['creation-time'] ?? new Date(site.now()).toISOString().slice(0, 10),
     }),
   });
-  const entry = { disabled: 'false', 'creation-time': '2024-12-01' };
-  table.insert({ list: 'mcp-blocklist', address: '198.51.100.7', comment: 'scanner', ...entry });
-  table.insert({ list: 'office', address: site.lan(0, 0) + '/24', ...entry });
-  return table;
 }
+
+const KNOWN = { 'connection-state': 'established,related' };
+const MANAGEMENT = { protocol: 'tcp', 'dst-port': '443', comment: 'management' };
+
+const FILTER: readonly SimRow[] = [
+  { chain: 'input', action: 'accept', ...KNOWN, comment: 'known' },
+  { chain: 'input', action: 'accept', ...MANAGEMENT },
+  { chain: 'input', action: 'drop', 'src-address-list': 'mcp-blocklist', comment: 'blocked' },
+  { chain: 'forward', action: 'accept', ...KNOWN },
+  { chain: 'forward', action: 'drop', 'connection-state': 'invalid' },
+];
+
+const UPLINK = { 'out-interface': 'ether2', comment: 'to the uplink' };
 
 /** The menus under `/ip/firewall`. */
 export function createFirewall(site: Site): readonly Menu[] {
   return [
-    createRules(site, 'filter', [
-      {
-        chain: 'input',
-        action: 'accept',
-        'connection-state': 'established,related',
-        comment: 'known',
-      },
-      {
-        chain: 'input',
-        action: 'accept',
-        protocol: 'tcp',
-        'dst-port': '443',
-        comment: 'management',
-      },
-      { chain: 'input', action: 'drop', 'src-address-list': 'mcp-blocklist', comment: 'blocked' },
-      { chain: 'forward', action: 'accept', 'connection-state': 'established,related' },
-      { chain: 'forward', action: 'drop', 'connection-state': 'invalid' },
-    ]),
-    createRules(site, 'nat', [
-      {
-        chain: 'srcnat',
-        action: 'masquerade',
-        'out-interface': 'ether2',
-        comment: 'to the uplink',
-      },
-    ]),
+    createRules(site, 'filter', FILTER),
+    createRules(site, 'nat', [{ chain: 'srcnat', action: 'masquerade', ...UPLINK }]),
     createAddressList(site),
   ];
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { refusal, useDevice } from '../../testing/devices.js';
-import type { Row } from '../table.js';
+import type { SimRow } from '../table.js';
 
 const used = useDevice();
 
 describe('/ip/arp', () => {
   it('knows the hosts of the network', async () => {
-    const rows = (await used.client.get('/ip/arp?interface=bridge')).body as Row[];
+    const rows = (await used.client.get('/ip/arp?interface=bridge')).body as SimRow[];
     expect(rows.map((row) => row['address'])).toEqual(['10.10.0.20', '10.10.0.21', '10.10.0.22']);
   });
 

@@ -1,6 +1,6 @@
 import { flag, ipv4, matching, text } from '../fields.js';
 import { type Menu, Table } from '../table.js';
-import { badRequest, noMatch } from '../trap.js';
+import { noMatch } from '../trap.js';
 import type { Interfaces, Site } from './interfaces.js';
 
 const mac = matching(/^(?:[0-9A-F]{2}:){5}[0-9A-F]{2}$/i);
@@ -15,7 +15,12 @@ const hardware = (host: number): string => `DC:2C:6E:00:00:${String(host).padSta
 
 /** `/ip/arp`: who was seen on the wires. */
 export function createArp(site: Site, interfaces: Interfaces): Table {
-  const table = new Table({
+  const seen = (address: string, host: number, port: string) => ({
+    ...{ address, 'mac-address': hardware(host), interface: port, dynamic: 'true' },
+    ...{ invalid: 'false', published: 'false', DHCP: String(port === 'bridge') },
+    status: 'reachable',
+  });
+  return new Table({
     path: '/ip/arp',
     noun: 'arp',
     journal: site.journal,
@@ -23,67 +28,35 @@ export function createArp(site: Site, interfaces: Interfaces): Table {
     fields: { address: ipv4, 'mac-address': mac, interface: text, disabled: flag, comment: text },
     required: ['address', 'interface'],
     defaults: { dynamic: 'false', disabled: 'false', complete: 'true', status: 'permanent' },
-    check: (row, others) => {
+    rows: [
+      ...HOSTS.map(({ host }) => seen(site.lan(0, host), host, 'bridge')),
+      seen(site.lan(2, 254), 99, 'ether2'),
+    ],
+    unique: { by: ['address'], failure: 'already have such entry' },
+    check: (row) => {
       if (interfaces.find(row['interface'] ?? '') === undefined) throw noMatch('interface');
-      for (const other of others) {
-        if (other['address'] === row['address'])
-          throw badRequest('failure: already have such entry');
-      }
     },
   });
-  const seen = (address: string, host: number, port: string): void => {
-    table.insert({
-      address,
-      'mac-address': hardware(host),
-      interface: port,
-      dynamic: 'true',
-      complete: 'true',
-      disabled: 'false',
-      invalid: 'false',
-      published: 'false',
-      DHCP: String(port === 'bridge'),
-      status: 'reachable',
-    });
-  };
-  for (const { host } of HOSTS) seen(site.lan(0, host), host, 'bridge');
-  seen(site.lan(2, 254), 99, 'ether2');
-  return table;
 }
 
 /** `/ip/dhcp-server` and its leases. */
 export function createDhcp(site: Site): readonly Menu[] {
+  const { journal } = site;
+  const server = {
+    ...{ name: 'defconf', interface: 'bridge', 'address-pool': 'default-dhcp' },
+    ...{ 'lease-time': '30m', disabled: 'false', dynamic: 'false', invalid: 'false' },
+  };
   const servers = new Table({
-    path: '/ip/dhcp-server',
-    noun: 'dhcp server',
-    journal: site.journal,
-    fields: {},
-  });
-  servers.insert({
-    name: 'defconf',
-    interface: 'bridge',
-    'address-pool': 'default-dhcp',
-    'lease-time': '30m',
-    disabled: 'false',
-    dynamic: 'false',
-    invalid: 'false',
+    ...{ path: '/ip/dhcp-server', noun: 'dhcp server', journal, fields: {}, rows: [server] },
   });
   const leases = new Table({
     path: '/ip/dhcp-server/lease',
     noun: 'dhcp lease',
-    journal: site.journal,
+    journal,
     fields: { address: ipv4, 'mac-address': mac, server: text, disabled: flag, comment: text },
     required: ['address'],
     defaults: { disabled: 'false', dynamic: 'false', blocked: 'false', status: 'waiting' },
-    check: (row, others) => {
-      for (const other of others) {
-        if (other['address'] === row['address']) {
-          throw badRequest('failure: already have static lease with this IP address');
-        }
-      }
-    },
-  });
-  for (const { host, name } of HOSTS) {
-    leases.insert({
+    rows: HOSTS.map(({ host, name }) => ({
       address: site.lan(0, host),
       'mac-address': hardware(host),
       'client-id': `1:${hardware(host).toLowerCase()}`,
@@ -99,9 +72,8 @@ export function createDhcp(site: Site): readonly Menu[] {
       'host-name': name,
       radius: 'false',
       dynamic: 'true',
-      blocked: 'false',
-      disabled: 'false',
-    });
-  }
-  return [{ path: servers.path, kind: 'list', rows: () => servers.rows() }, leases];
+    })),
+    unique: { by: ['address'], failure: 'already have static lease with this IP address' },
+  });
+  return [servers.fixed(), leases];
 }

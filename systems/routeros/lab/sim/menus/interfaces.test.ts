@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { refusal, useDevice } from '../../testing/devices.js';
-import type { Row } from '../table.js';
+import type { SimRow } from '../table.js';
 
 describe('/interface', () => {
   let now = Date.UTC(2026, 0, 1);
   const used = useDevice({ now: () => now, sessionCap: 20 });
 
   it('lists its ports, with counters that grow while they run', async () => {
-    const read = async () => (await used.client.get('/interface')).body as Row[];
+    const read = async () => (await used.client.get('/interface')).body as SimRow[];
     const before = await read();
     expect(before.map(({ name }) => name)).toEqual([
       'ether1',
@@ -58,7 +58,7 @@ describe('/interface', () => {
         'rx-bits-per-second': expect.stringMatching(/^\d+$/),
       }),
     ]);
-    const timed = (await watch({ interface: 'ether1', duration: '3s' })).body as Row[];
+    const timed = (await watch({ interface: 'ether1', duration: '3s' })).body as SimRow[];
     expect(timed.map((row) => row['.section'])).toEqual(['0', '1', '2']);
     expect(await watch({ interface: 'ether1' })).toEqual(refusal('Session closed'));
     expect(await watch({ interface: 'ether9', once: '' })).toEqual(

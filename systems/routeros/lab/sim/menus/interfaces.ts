@@ -1,11 +1,17 @@
 import { flag, integer, text } from '../fields.js';
-import { runOut } from '../run-out.js';
-import { type Command, type Journal, type Menu, type Row, Table } from '../table.js';
+import {
+  type MenuCommand,
+  type WriteLog,
+  type Menu,
+  type SimRow,
+  runOut,
+  Table,
+} from '../table.js';
 import { badRequest, invalidValue, noMatch } from '../trap.js';
 import { below, parseDuration } from '../values.js';
 
 export interface Interfaces extends Menu {
-  find(name: string): Row | undefined;
+  find(name: string): SimRow | undefined;
   /** The interface that really carries an address: the bridge of a port. */
   carrier(name: string): string;
   disable(name: string): void;
@@ -15,7 +21,7 @@ const BRIDGE_PORTS = ['ether3', 'ether4'];
 
 const hexByte = (value: number): string => value.toString(16).toUpperCase().padStart(2, '0');
 
-function withCounters(row: Row, seconds: number, rate: number): Row {
+function withCounters(row: SimRow, seconds: number, rate: number): SimRow {
   const passed = row['running'] === 'true' ? Math.floor(seconds * 10) : 0;
   const received = passed * rate;
   return {
@@ -35,7 +41,7 @@ function withCounters(row: Row, seconds: number, rate: number): Row {
 /** `/interface`: five ports, two of them in a bridge. They cannot be added or removed. */
 export function createInterfaces(site: Site): Interfaces {
   const rates = new Map<string, number>();
-  const show = (row: Row): Row => {
+  const show = (row: SimRow): SimRow => {
     const live = row['disabled'] === 'true' ? { ...row, running: 'false' } : row;
     return withCounters(live, site.uptime(), rates.get(row['default-name'] ?? '') ?? 1);
   };
@@ -63,15 +69,15 @@ export function createInterfaces(site: Site): Interfaces {
       'link-downs': '0',
     });
   });
-  const find = (name: string): Row | undefined => table.find((row) => row['name'] === name);
+  const find = (name: string): SimRow | undefined => table.find((row) => row['name'] === name);
 
-  const monitorTraffic: Command = async (args, call) => {
+  const monitorTraffic: MenuCommand = async (args, call) => {
     const name = args.get('interface');
     if (name === undefined) throw badRequest('missing =interface=');
     const row = find(name);
     if (row === undefined) throw noMatch('interface');
     const rate = row['running'] === 'true' ? (rates.get(row['default-name'] ?? '') ?? 1) : 0;
-    const sample = (): Row => ({
+    const sample = (): SimRow => ({
       name,
       'rx-bits-per-second': String(rate * 9600 + (rate > 0 ? below(site.random, 900) : 0)),
       'rx-packets-per-second': String(rate * 10),
@@ -87,12 +93,7 @@ export function createInterfaces(site: Site): Interfaces {
   };
 
   return {
-    path: table.path,
-    kind: 'list',
-    rows: () => table.rows(),
-    keep: () => table.keep(),
-    set: (id, args) => table.set(id, args),
-    commands: { 'monitor-traffic': monitorTraffic },
+    ...table.fixed({ set: true, commands: { 'monitor-traffic': monitorTraffic } }),
     find,
     carrier: (name) => (find(name)?.['slave'] === 'true' ? 'bridge' : name),
     disable: (name) => {
@@ -116,5 +117,5 @@ export interface Site {
   uptime(): number;
   now(): number;
   random(): number;
-  readonly journal: Journal;
+  readonly journal: WriteLog;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { refusal, useDevice } from '../../testing/devices.js';
-import type { Row } from '../table.js';
+import type { SimRow } from '../table.js';
 import { createLog } from './addresses.js';
 
 describe('/log', () => {
   const used = useDevice();
   const messages = async () =>
-    ((await used.client.get('/log')).body as Row[]).map((row) => row['message']);
+    ((await used.client.get('/log')).body as SimRow[]).map((row) => row['message']);
 
   it('grows with what is done', async () => {
     expect(await messages()).toEqual(['router rebooted']);

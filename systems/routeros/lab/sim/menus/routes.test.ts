@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { refusal, useDevice } from '../../testing/devices.js';
-import type { Row } from '../table.js';
+import type { SimRow } from '../table.js';
 
 describe('/ip/route', () => {
   const used = useDevice();
-  const list = async (query = '') => (await used.client.get(`/ip/route${query}`)).body as Row[];
+  const list = async (query = '') => (await used.client.get(`/ip/route${query}`)).body as SimRow[];
   const add = (body: object) => used.client.ask('PUT', '/ip/route', { body });
 
   it('has a default route, and one for each network that it is in', async () => {

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { flag, integer, network, oneOf, text } from '../fields.js';
 import { addressAfter, inNetwork, parsePrefix } from '../values.js';
-import { type Menu, type Row, Table } from '../table.js';
+import { type Menu, type SimRow, Table } from '../table.js';
 import { badRequest, invalidValue } from '../trap.js';
 import type { Interfaces, Site } from './interfaces.js';
 
@@ -12,19 +12,19 @@ export interface Routes extends Menu {
   reaches(address: string): boolean;
 }
 
-const isUp = (row: Row): boolean => row['disabled'] !== 'true' && row['invalid'] !== 'true';
+const isUp = (row: SimRow): boolean => row['disabled'] !== 'true' && row['invalid'] !== 'true';
 
 const CONNECTED = /^\*4[0-9A-F]{7}$/;
 
 /** `/ip/route`: static routes, and those that follow from the addresses of the device. */
 export function createRoutes(site: Site, interfaces: Interfaces, addresses: Table): Routes {
   /** How gateways are reached now; each is looked up once, for tables of many thousand routes. */
-  const createView = (): ((row: Row) => Row) => {
+  const createView = (): ((row: SimRow) => SimRow) => {
     const networks = addresses.rows().flatMap((row) => {
       const prefix = parsePrefix(row['address'] ?? '');
       return isUp(row) && prefix !== undefined ? [{ row, prefix }] : [];
     });
-    const look = (gateway: string): Row => {
+    const look = (gateway: string): SimRow => {
       const neighbour = isIPv4(gateway)
         ? networks.find(({ prefix }) => inNetwork(gateway, prefix))
         : undefined;
@@ -39,7 +39,7 @@ export function createRoutes(site: Site, interfaces: Interfaces, addresses: Tabl
         ...(via !== undefined && { 'immediate-gw': `${gateway}%${via}` }),
       };
     };
-    const seen = new Map<string, Row>();
+    const seen = new Map<string, SimRow>();
     return (row) => {
       if (row['disabled'] === 'true') return { ...row, active: 'false', inactive: 'true' };
       const gateway = row['gateway'] ?? '';
@@ -78,28 +78,11 @@ export function createRoutes(site: Site, interfaces: Interfaces, addresses: Tabl
       dynamic: 'false',
       disabled: 'false',
     },
-    check: (row, others) => {
-      for (const other of others) {
-        if (['dst-address', 'gateway', 'distance'].every((name) => other[name] === row[name])) {
-          throw badRequest('failure: already have such route');
-        }
-      }
-    },
-  });
-  table.insert({
-    'dst-address': '0.0.0.0/0',
-    gateway: site.lan(2, 254),
-    distance: '1',
-    scope: '30',
-    'target-scope': '10',
-    'routing-table': 'main',
-    static: 'true',
-    dynamic: 'false',
-    disabled: 'false',
-    comment: 'default',
+    rows: [{ gateway: site.lan(2, 254), comment: 'default' }],
+    unique: { by: ['dst-address', 'gateway', 'distance'], failure: 'already have such route' },
   });
 
-  const connected = (): readonly Row[] =>
+  const connected = (): readonly SimRow[] =>
     addresses
       .rows()
       .filter(isUp)
@@ -122,7 +105,7 @@ export function createRoutes(site: Site, interfaces: Interfaces, addresses: Tabl
           disabled: 'false',
         };
       });
-  const rows = (): readonly Row[] => [...table.rows().map(createView()), ...connected()];
+  const rows = (): readonly SimRow[] => [...table.rows().map(createView()), ...connected()];
   const refuseConnected = (id: string): void => {
     if (CONNECTED.test(id) && rows().some((row) => row['.id'] === id)) {
       throw badRequest('failure: can not change dynamic route');

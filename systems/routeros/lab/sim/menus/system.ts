@@ -1,13 +1,13 @@
 import { formatDuration } from '../values.js';
 import { addressOrName, flag, listOf, matching, oneOf } from '../fields.js';
-import { type Menu, type Row, Table } from '../table.js';
+import { type Menu, type SimRow, Table } from '../table.js';
 import { createRecord } from '../record.js';
 import type { Site } from './interfaces.js';
 
 const MEMORY = 1024 * 1024 * 1024;
 
 function createResource(site: Site, version: () => string): Menu {
-  const show = (row: Row): Row => {
+  const show = (row: SimRow): SimRow => {
     const seconds = site.uptime();
     return {
       ...row,
@@ -38,21 +38,15 @@ function createResource(site: Site, version: () => string): Menu {
 }
 
 function createPackages(site: Site, version: () => string): Menu {
-  const table = new Table({
+  const built = { 'build-time': '2024-11-26 12:09:40', size: '12582912' };
+  return new Table({
     path: '/system/package',
     noun: 'package',
     fields: {},
     journal: site.journal,
+    rows: [{ name: 'routeros', ...built, disabled: 'false', scheduled: '' }],
     show: (row) => ({ ...row, version: version().split(' ')[0] ?? '' }),
-  });
-  table.insert({
-    name: 'routeros',
-    'build-time': '2024-11-26 12:09:40',
-    disabled: 'false',
-    scheduled: '',
-    size: '12582912',
-  });
-  return { path: table.path, kind: 'list', rows: () => table.rows() };
+  }).fixed();
 }
 
 const createClock = (site: Site): Menu =>

@@ -4,7 +4,7 @@ import { readBody, sendPayload, type AnswerRequest } from '@errata/upstream/simu
 import type { ChaosKind, Conditions } from '../conditions.js';
 import type { DeviceState } from '../device-state.js';
 import { badRequest, Trap } from '../trap.js';
-import { isWrite, perform, type RestReply, type RestRequest } from './perform.js';
+import { isWrite, perform, type RestReply, type SimRequest } from './perform.js';
 
 /** The side of a device that requests are answered from. */
 interface Host {
@@ -118,7 +118,7 @@ function parseBody(text: string): unknown {
 }
 
 /** The parts of a path, decoded: `/rest/ip/address/*1`; undefined where it is no path of the REST API. */
-function readPath(url: string): Pick<RestRequest, 'segments' | 'parameters'> | undefined {
+function readPath(url: string): Pick<SimRequest, 'segments' | 'parameters'> | undefined {
   const [path = '', ...query] = url.split('?');
   if (path !== '/rest' && !path.startsWith('/rest/')) return undefined;
   const parts = path
@@ -136,7 +136,7 @@ function readPath(url: string): Pick<RestRequest, 'segments' | 'parameters'> | u
 }
 
 /** Read a request to its end, as far as it is bearable. */
-async function readRequest(request: IncomingMessage): Promise<RestRequest | undefined> {
+async function readRequest(request: IncomingMessage): Promise<SimRequest | undefined> {
   const path = readPath(request.url ?? '');
   if (path === undefined) return undefined;
   const body = parseBody(await readText(request));

@@ -1,8 +1,8 @@
 import type { DeviceState } from '../device-state.js';
-import type { Call, Menu, Row } from '../table.js';
+import type { CommandCall, Menu, SimRow } from '../table.js';
 import { badRequest, noSuchItem, Trap } from '../trap.js';
 import {
-  type Asked,
+  type RestQuery,
   findId,
   matches,
   pick,
@@ -10,10 +10,10 @@ import {
   readParameters,
   resolveCommand,
   resolveResource,
-  type Resource,
+  type MenuResource,
 } from './request.js';
 
-export interface RestRequest {
+export interface SimRequest {
   readonly method: string;
   /** What follows `/rest`, decoded. */
   readonly segments: readonly string[];
@@ -31,13 +31,13 @@ export interface RestReply {
 const READING_COMMANDS = ['print', 'getall', 'ping', 'traceroute', 'monitor-traffic'];
 
 /** Whether a request is meant to change the device. */
-export const isWrite = ({ method, segments }: RestRequest): boolean =>
+export const isWrite = ({ method, segments }: SimRequest): boolean =>
   ['PUT', 'PATCH', 'DELETE'].includes(method) ||
   (method === 'POST' && !READING_COMMANDS.includes(segments.at(-1) ?? ''));
 
 const ok = (body: unknown): RestReply => ({ status: 200, body });
 
-function get({ menu, id }: Resource, { args, query, proplist }: Asked): RestReply {
+function get({ menu, id }: MenuResource, { args, query, proplist }: RestQuery): RestReply {
   const rows = menu.rows();
   if (id !== undefined) {
     return ok(pick(rows.find((candidate) => candidate['.id'] === id) ?? {}, proplist));
@@ -59,8 +59,8 @@ function required(id: string | undefined): string {
 /** Do what a request asks for. Throws a `Trap` where RouterOS would refuse. */
 export async function perform(
   state: DeviceState,
-  request: RestRequest,
-  call: Call,
+  request: SimRequest,
+  call: CommandCall,
 ): Promise<RestReply> {
   const { method, segments, parameters } = request;
   if (segments.length === 0) throw badRequest('no such command');
@@ -96,7 +96,7 @@ export async function perform(
 }
 
 /** The rows that a command works on: `.id` or `numbers`, one or many with commas. */
-function ids(menu: Menu, asked: Asked): readonly string[] {
+function ids(menu: Menu, asked: RestQuery): readonly string[] {
   const text = asked.args.get('.id') ?? asked.args.get('numbers');
   if (text === undefined) throw badRequest('missing =.id=');
   return text.split(',').map((key) => {
@@ -106,21 +106,25 @@ function ids(menu: Menu, asked: Asked): readonly string[] {
   });
 }
 
-function rest(asked: Asked): Map<string, string> {
+function rest(asked: RestQuery): Map<string, string> {
   const args = new Map(asked.args);
   args.delete('.id');
   args.delete('numbers');
   return args;
 }
 
-function change(menu: Menu, asked: Asked, changes: ReadonlyMap<string, string>): readonly Row[] {
+function change(
+  menu: Menu,
+  asked: RestQuery,
+  changes: ReadonlyMap<string, string>,
+): readonly SimRow[] {
   if (menu.set === undefined) throw badRequest('no such command');
   if (menu.kind === 'record') menu.set('', changes);
   else for (const id of ids(menu, asked)) menu.set(id, changes);
   return [];
 }
 
-function move(menu: Menu, asked: Asked): readonly Row[] {
+function move(menu: Menu, asked: RestQuery): readonly SimRow[] {
   const destination = asked.args.get('destination');
   const before = destination === undefined ? undefined : findId(menu, destination);
   if (destination !== undefined && before === undefined) throw noSuchItem();
@@ -129,7 +133,7 @@ function move(menu: Menu, asked: Asked): readonly Row[] {
 }
 
 /** The commands that menus have in common. */
-function runCommand(name: string, menu: Menu, asked: Asked, call: Call): unknown {
+function runCommand(name: string, menu: Menu, asked: RestQuery, call: CommandCall): unknown {
   const own = menu.commands;
   if (own !== undefined && Object.hasOwn(own, name)) return own[name]?.(asked.args, call);
   switch (name) {

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { refusal, useDevice } from '../../testing/devices.js';
-import type { Row } from '../table.js';
+import type { SimRow } from '../table.js';
 
 const used = useDevice();
 
@@ -112,7 +112,7 @@ describe('the REST API', () => {
     for (const path of used.device.state.menus.keys()) {
       const { status, body } = await used.client.get(path);
       expect(status).toBe(200);
-      for (const row of [body].flat() as Row[]) {
+      for (const row of [body].flat() as SimRow[]) {
         for (const value of Object.values(row)) expect(typeof value).toBe('string');
       }
     }

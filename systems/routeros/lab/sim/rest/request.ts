@@ -1,9 +1,9 @@
 import type { DeviceState } from '../device-state.js';
-import type { Args, Command, Menu, Row } from '../table.js';
+import type { Args, MenuCommand, Menu, SimRow } from '../table.js';
 import { badRequest, invalidValue, noSuchDirectory, noSuchItem } from '../trap.js';
 
 /** What a body or a query asks for. */
-export interface Asked {
+export interface RestQuery {
   readonly args: Args;
   /** The words of `.query`. */
   readonly query: readonly string[];
@@ -21,7 +21,7 @@ function words(value: unknown, name: string): readonly string[] {
 }
 
 /** The members of a JSON object: RouterOS takes numbers and booleans as text. */
-export function readBody(body: unknown): Asked {
+export function readBody(body: unknown): RestQuery {
   if (body === undefined) return { args: new Map(), query: [], proplist: undefined };
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw badRequest('JSON object expected');
@@ -39,7 +39,7 @@ export function readBody(body: unknown): Asked {
 }
 
 /** The parameters of an address: each is a value that a member has to have. */
-export function readParameters(parameters: URLSearchParams): Asked {
+export function readParameters(parameters: URLSearchParams): RestQuery {
   const args = new Map<string, string>();
   for (const [name, value] of parameters) {
     if (name !== '.query' && name !== '.proplist') args.set(name, value);
@@ -56,7 +56,7 @@ const COMPARISON = /^([<>=]?)([^=<>#]+)=(.*)$/s;
 
 const invalid = (word: string): Error => badRequest(`invalid query word ${word.slice(0, 60)}`);
 
-function compare(word: string, row: Row): boolean {
+function compare(word: string, row: SimRow): boolean {
   const parts = COMPARISON.exec(word);
   if (parts === null) {
     if (word.startsWith('-')) return !Object.hasOwn(row, word.slice(1));
@@ -86,7 +86,7 @@ function operate(word: string, stack: boolean[]): void {
 }
 
 /** Whether a row is asked for. The words work on a stack, as the API of RouterOS has it; what is left has to hold. */
-export function matches(words: readonly string[], row: Row): boolean {
+export function matches(words: readonly string[], row: SimRow): boolean {
   const stack: boolean[] = [];
   for (const word of words) {
     if (word.startsWith('#')) operate(word, stack);
@@ -96,13 +96,13 @@ export function matches(words: readonly string[], row: Row): boolean {
 }
 
 /** The members that are wanted. */
-export function pick(row: Row, proplist: readonly string[] | undefined): Row {
+export function pick(row: SimRow, proplist: readonly string[] | undefined): SimRow {
   if (proplist === undefined) return row;
   return Object.fromEntries(Object.entries(row).filter(([name]) => proplist.includes(name)));
 }
 
 /** A menu, or a row in it. */
-export interface Resource {
+export interface MenuResource {
   readonly menu: Menu;
   readonly id: string | undefined;
 }
@@ -131,7 +131,7 @@ export function findId(menu: Menu, key: string): string | undefined {
 }
 
 /** Where GET, PUT, PATCH and DELETE go. */
-export function resolveResource(state: DeviceState, segments: readonly string[]): Resource {
+export function resolveResource(state: DeviceState, segments: readonly string[]): MenuResource {
   const menu = state.menus.get(join(segments));
   if (menu !== undefined) return { menu, id: undefined };
   const last = segments.at(-1) ?? '';
@@ -146,7 +146,7 @@ export function resolveResource(state: DeviceState, segments: readonly string[])
 export function resolveCommand(
   state: DeviceState,
   segments: readonly string[],
-): Command | { readonly menu: Menu; readonly name: string } {
+): MenuCommand | { readonly menu: Menu; readonly name: string } {
   const path = join(segments);
   const command = state.commands.get(path);
   if (command !== undefined) return command;

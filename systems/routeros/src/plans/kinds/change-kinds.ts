@@ -5,7 +5,7 @@ import { firewallRule } from './firewall-rule.js';
 import { staticRoute } from './static-route.js';
 
 /** A change of some kind, after the schema of that kind has read it. */
-export type Change = Readonly<Record<string, unknown>>;
+export type PlannedChange = Readonly<Record<string, unknown>>;
 
 const KINDS = {
   'static-route': staticRoute,
@@ -14,6 +14,6 @@ const KINDS = {
 } as const satisfies Record<PlanKind, unknown>;
 
 /** The kind by its name. What its schema has read is the only thing that may be passed to it. */
-export function changeKind(kind: PlanKind): ChangeKind<Change> {
-  return KINDS[kind] as unknown as ChangeKind<Change>;
+export function changeKind(kind: PlanKind): ChangeKind<PlannedChange> {
+  return KINDS[kind] as unknown as ChangeKind<PlannedChange>;
 }

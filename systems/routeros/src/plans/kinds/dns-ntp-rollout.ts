@@ -3,7 +3,7 @@ import type { Router } from '../../device/fleet.js';
 import { notMade } from '../../device/device-faults.js';
 import { serverList } from '../../safety/addresses.js';
 import { sameServers, splitServers } from '../../tools/schemas.js';
-import { type ChangeKind, serverAddress, serverName, type Snapshot } from './change-kind.js';
+import { type ChangeKind, serverAddress, serverName, type DeviceSnapshot } from './change-kind.js';
 
 /** The servers that devices ask for names and for the time. */
 export const dnsNtpRolloutChange = z
@@ -85,13 +85,13 @@ function servicesOf({ dns_servers, ntp_servers }: DnsNtpRolloutChange): readonly
   return services;
 }
 
-function textIn(snapshot: Snapshot, menu: string): string {
+function textIn(snapshot: DeviceSnapshot, menu: string): string {
   const value = snapshot[menu];
   return typeof value === 'string' ? value : '';
 }
 
 /** The servers that the device has now, by menu. */
-async function read(router: Router, change: DnsNtpRolloutChange): Promise<Snapshot> {
+async function read(router: Router, change: DnsNtpRolloutChange): Promise<DeviceSnapshot> {
   const found: Record<string, string> = {};
   for (const { menu } of servicesOf(change)) {
     const { servers = '' } = await router.read(menu);

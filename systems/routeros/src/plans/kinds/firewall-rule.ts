@@ -1,25 +1,24 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { z } from 'zod';
 import type { Router, Row } from '../../device/fleet.js';
-import { notMade } from '../../device/device-faults.js';
 import { oneLine, parseCidr } from '../../safety/addresses.js';
 import { isLetting, isRefusing, mayMatch } from '../../safety/may-match.js';
 import { managementConnection } from '../../safety/management-connection.js';
 import { protectDynamic, unsafe } from '../../safety/rules.js';
 import { findShadows, type Shadow } from '../../safety/shadows.js';
-import { describeRule, filterRule } from '../../tools/firewall.js';
+import { filterRule } from '../../tools/firewall.js';
 import { addressOrNetwork, type ChangeKind, comment } from './change-kind.js';
 import {
   idOf,
-  isAsWanted,
   isSame,
-  marked,
   markOf,
   NOT_THERE,
   pick,
   quoted,
   removeMarked,
   rowIn,
+  verifyAdded,
+  verifyRemoved,
 } from './rows.js';
 
 const MENU = '/ip/firewall/filter';
@@ -132,22 +131,10 @@ export const firewallRule: ChangeKind<FirewallRuleChange> = {
 
   async verify(router, wanted, before) {
     if (wanted.change.action === 'add') {
-      const rows = await marked(router, MENU, markOf(wanted));
-      const [row] = rows;
-      if (row === undefined || !isAsWanted(router, row, ruleOf(wanted.change))) {
-        const expected = tell(ruleOf(wanted.change));
-        const actual = row === undefined ? NOT_THERE : tell(row);
-        throw notMade(router.device, { ...RULE, expected, actual, unchanged: row === undefined });
-      }
-      return { rows };
+      const added = { menu: MENU, mark: markOf(wanted), wanted: ruleOf(wanted.change) };
+      return { rows: await verifyAdded(router, added, RULE) };
     }
-    const removed = idOf(rowIn(before, 'rule'));
-    const rows = await router.list(MENU);
-    const still = rows.find((row) => idOf(row) === removed);
-    if (still !== undefined) {
-      const actual = tell(still);
-      throw notMade(router.device, { ...RULE, expected: NOT_THERE, actual, unchanged: true });
-    }
+    verifyRemoved(router, rowIn(before, 'rule'), await router.list(MENU), RULE);
     return {};
   },
 
@@ -178,10 +165,10 @@ export const firewallRule: ChangeKind<FirewallRuleChange> = {
   },
 };
 
-const RULE = { what: 'firewall rule', look: 'firewall/list-rules' };
+const RULE = { what: 'firewall rule', look: 'firewall/list-rules', describe: tell };
 
 function tell(rule: Row): string {
-  return describeRule(filterRule.read(rule)).trim();
+  return filterRule.describe(filterRule.read(rule)).trim();
 }
 
 /** Rules in front of the new one that are named where they take a part of its traffic. */

@@ -5,8 +5,7 @@ import { routerosContract } from '@errata/catalogs/routeros';
 import { faultOf } from '@errata/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLab, type Lab } from '../../../lab/testing/open-lab.js';
-import type { PlanKind } from '../plan.js';
-import type { NewPlan } from '../plans.js';
+import type { NewPlan, PlanKind } from '../plan.js';
 import { changeKind } from './change-kinds.js';
 
 const FILTER = '/ip/firewall/filter';
@@ -296,7 +295,7 @@ describe('the kinds of changes', () => {
       expect((await lab.plans.get(plan_id)).status).toBe('rolled_back');
     });
 
-    it.each(plans)('%s %j is not taken back', async (kind, change) => {
+    it.each(plans)('%s %j is not rolled back', async (kind, change) => {
       const { plan_id } = await apply(kind, change);
       lab.routers[0]!.ignoreWrites(true);
       const fault = await faultOf(lab.plans.rollback(plan_id, lab.call()));

@@ -2,8 +2,7 @@ import { faultOf } from '@errata/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLab, type Lab } from '../../../lab/testing/open-lab.js';
 import { startFarDevice, type FarDevice } from '../../../lab/testing/devices.js';
-import type { PlanKind } from '../plan.js';
-import type { NewPlan } from '../plans.js';
+import type { NewPlan, PlanKind } from '../plan.js';
 
 const FILTER = '/ip/firewall/filter';
 const LISTS = '/ip/firewall/address-list';

@@ -1,12 +1,13 @@
+import { notMade } from '../../device/device-faults.js';
 import type { Router, Row } from '../../device/fleet.js';
 import { parseSpan } from '../../safety/addresses.js';
-import type { Snapshot, UndoStep, Wanted } from './change-kind.js';
+import type { DeviceSnapshot, UndoStep, WantedChange } from './change-kind.js';
 
 /** The comment of what a plan creates: it is found by it again, also after a lost answer or a crash. */
 export function markOf({
   planId,
   change,
-}: Wanted<{ readonly comment?: string | undefined }>): string {
+}: WantedChange<{ readonly comment?: string | undefined }>): string {
   const { comment } = change;
   return comment === undefined || comment === '' ? `mcp:${planId}` : `mcp:${planId} ${comment}`;
 }
@@ -52,7 +53,7 @@ export function isSame(a: Row, b: Row, members: readonly string[]): boolean {
 }
 
 /** Whether a row has all that was wanted of it, and is in use. A device may write an address another way. */
-export function isAsWanted(router: Router, row: Row, wanted: Row): boolean {
+function isAsWanted(router: Router, row: Row, wanted: Row): boolean {
   const isMet = Object.entries(wanted).every(([member, value]) => {
     const its = row[member] ?? '';
     const [a, b] = [parseSpan(its), parseSpan(value)];
@@ -67,10 +68,46 @@ export function idOf(row: Row): string {
 }
 
 /** The row that a snapshot keeps under a name. */
-export function rowIn(snapshot: Snapshot, name: string): Row {
+export function rowIn(snapshot: DeviceSnapshot, name: string): Row {
   const row = snapshot[name];
   if (typeof row !== 'object' || row === null || Array.isArray(row)) {
     throw new TypeError(`The snapshot has no row '${name}'`);
   }
   return row as Row;
+}
+
+/** What a plan adds or removes: its names in failures, and a row of it in words. */
+interface RowWords {
+  readonly what: string;
+  /** The tool that shows it. */
+  readonly look: string;
+  describe(row: Row): string;
+}
+
+/** The rows that a plan created. Throws where there is none, or where it is not as wanted. */
+export async function verifyAdded(
+  router: Router,
+  { menu, mark, wanted }: { readonly menu: string; readonly mark: string; readonly wanted: Row },
+  { what, look, describe }: RowWords,
+): Promise<readonly Row[]> {
+  const rows = await marked(router, menu, mark);
+  const [row] = rows;
+  if (row !== undefined && isAsWanted(router, row, wanted)) return rows;
+  throw notMade(router.device, {
+    ...{ what, look, expected: describe(wanted), unchanged: row === undefined },
+    actual: row === undefined ? NOT_THERE : describe(row),
+  });
+}
+
+/** Throws where a removed row is still among these. */
+export function verifyRemoved(
+  { device }: Router,
+  removed: Row,
+  rows: readonly Row[],
+  { what, look, describe }: RowWords,
+): void {
+  const still = rows.find((row) => idOf(row) === idOf(removed));
+  if (still === undefined) return;
+  const actual = describe(still);
+  throw notMade(device, { what, look, expected: NOT_THERE, actual, unchanged: true });
 }

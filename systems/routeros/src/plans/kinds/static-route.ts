@@ -1,21 +1,20 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { z } from 'zod';
 import type { Router, Row } from '../../device/fleet.js';
-import { notMade } from '../../device/device-faults.js';
 import { parseCidr } from '../../safety/addresses.js';
 import { protectDefaultRoute, protectManagementPath } from '../../safety/rules.js';
 import { type ChangeKind, comment, network } from './change-kind.js';
 import {
   idOf,
-  isAsWanted,
   isSame,
-  marked,
   markOf,
   NOT_THERE,
   pick,
   quoted,
   removeMarked,
   rowIn,
+  verifyAdded,
+  verifyRemoved,
 } from './rows.js';
 
 /** A static route to add or remove. */
@@ -91,22 +90,11 @@ export const staticRoute: ChangeKind<StaticRouteChange> = {
   async verify(router, wanted, before) {
     const { change } = wanted;
     if (change.action === 'add') {
-      const rows = await marked(router, menuOf(change), markOf(wanted));
-      const expected = describeRoute(routeOf(change));
-      const [row] = rows;
-      if (row === undefined || !isAsWanted(router, row, routeOf(change))) {
-        const actual = row === undefined ? NOT_THERE : describeRoute(row);
-        throw notMade(router.device, { ...ROUTE, expected, actual, unchanged: row === undefined });
-      }
-      return { rows };
+      const added = { menu: menuOf(change), mark: markOf(wanted), wanted: routeOf(change) };
+      return { rows: await verifyAdded(router, added, ROUTE) };
     }
     const rows = await staticRows(router, change);
-    const removed = idOf(rowIn(before, 'route'));
-    const still = rows.find((row) => idOf(row) === removed);
-    if (still !== undefined) {
-      const actual = describeRoute(still);
-      throw notMade(router.device, { ...ROUTE, expected: NOT_THERE, actual, unchanged: true });
-    }
+    verifyRemoved(router, rowIn(before, 'route'), rows, ROUTE);
     return { rows };
   },
 
@@ -123,7 +111,7 @@ export const staticRoute: ChangeKind<StaticRouteChange> = {
   },
 };
 
-const ROUTE = { what: 'static route', look: 'routing/list' };
+const ROUTE = { what: 'static route', look: 'routing/list', describe: describeRoute };
 
 function routeOf({ dst_address, gateway, distance }: StaticRouteChange): Row {
   return {

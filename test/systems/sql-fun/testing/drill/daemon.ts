@@ -1,11 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startServer } from '@errata/prove';
-import { ERRATA } from '@errata/testing/errata';
+import { startErrata } from '@errata/testing/errata';
 import { DrillClient } from './client.js';
 
 /** What `/proc` says of processes. One that has just gone says nothing. */
-const quietly = <T>(look: () => T, otherwise: T): T => {
+const readOr = <T>(look: () => T, otherwise: T): T => {
   try {
     return look();
   } catch {
@@ -14,13 +13,13 @@ const quietly = <T>(look: () => T, otherwise: T): T => {
 };
 
 export function childrenOf(pid: number): readonly number[] {
-  const text = quietly(() => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'), '');
+  const text = readOr(() => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'), '');
   return text.split(' ').filter(Boolean).map(Number);
 }
 
 /** Megabytes of memory that a process has. */
 export function rssOf(pid: number): number {
-  const status = quietly(() => readFileSync(`/proc/${pid}/status`, 'utf8'), '');
+  const status = readOr(() => readFileSync(`/proc/${pid}/status`, 'utf8'), '');
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
 }
 
@@ -33,8 +32,8 @@ interface OpenFiles {
 
 export function openFilesOf(pid: number): OpenFiles {
   const folder = `/proc/${pid}/fd`;
-  const paths = quietly(() => readdirSync(folder), []).flatMap((fd) =>
-    quietly(() => [readlinkSync(join(folder, fd))], []),
+  const paths = readOr(() => readdirSync(folder), []).flatMap((fd) =>
+    readOr(() => [readlinkSync(join(folder, fd))], []),
   );
   const ofDatabases = paths.filter((path) => OF_DATABASE.test(path));
   return {
@@ -47,7 +46,7 @@ const OF_DATABASE = /\/(?:own|new)-\d+-[\w-]+\//;
 
 /** Whether it runs: what has ended and waits for its parent does not. */
 export function isRunning(pid: number): boolean {
-  const stat = quietly(() => readFileSync(`/proc/${pid}/stat`, 'utf8'), '');
+  const stat = readOr(() => readFileSync(`/proc/${pid}/stat`, 'utf8'), '');
   return stat !== '' && !/^\d+ \(.*\) [ZX] /s.test(stat);
 }
 
@@ -64,75 +63,55 @@ interface DaemonOptions {
 /** What must never be told to anybody: the content of a file that is none of the project's. */
 export const CANARY = 'canary_5f1d0c';
 
-/** The built daemon in a process of its own. */
-export interface DrilledDaemon {
-  readonly pid: number;
-  readonly port: number;
-  readonly runtimeFolder: string;
-  /** Its exit code, or the signal that ended it. */
-  readonly ended: Promise<number | string>;
-  /** The processes that work for it. */
-  workers(): readonly number[];
-  /** A client that has said hello. */
-  greet(project: string, hello?: object): Promise<DrillClient>;
-  signal(name: 'SIGTERM' | 'SIGKILL'): void;
-  /** All that it wrote: to standard error, to its journal and its log; asked while it runs. */
-  written(): string;
-  /** What it and its clients have told that they must not. */
-  leaks(): readonly string[];
-  /** Killed, if it still runs; settles when it is gone. */
-  close(): Promise<void>;
-}
+export type DrilledDaemon = Awaited<ReturnType<typeof startDaemon>>;
 
-export async function startDaemon(options: DaemonOptions): Promise<DrilledDaemon> {
-  const { folder, args = [], within = [], cache = join(folder, 'cache') } = options;
+/** The built daemon in a process of its own. */
+export async function startDaemon(options: DaemonOptions) {
+  const { folder, args = [], within, cache = join(folder, 'cache') } = options;
   const runtimeFolder = join(folder, 'run');
   const journal = join(folder, 'journal.jsonl');
   mkdirSync(join(folder, 'tmp'), { recursive: true });
-  const [command, ...rest] = [...within, process.execPath, ERRATA, 'serve', 'sql-fun', '--daemon'];
-  const server = await startServer({
-    command: command!,
+  const { url, pid, ended, signal, stderr } = await startErrata({
+    ...{ system: 'sql-fun', folder, within },
     args: [
-      ...[...rest, '--runtime-dir', runtimeFolder, '--journal', journal],
+      ...['--daemon', '--runtime-dir', runtimeFolder, '--journal', journal],
       ...['--cache-dir', cache, '--allow-context', 'mcp', '--idle', '0', ...args],
     ],
-    env: { PATH: process.env['PATH'], HOME: folder, TMPDIR: join(folder, 'tmp') },
-    ready: /listening on tcp:\/\/127\.0\.0\.1:(\d+)/,
+    env: { TMPDIR: join(folder, 'tmp') },
   });
-  const pid = server.pid!;
-  const port = Number(server.match[1]);
+  const port = Number(new URL(url).port);
   // What it sees there may be a disk of its own.
   const root = `/proc/${pid}/root`;
   const token = readToken(root + runtimeFolder);
   const secrets = [token, CANARY];
   const clients: DrillClient[] = [];
-  let gone = false;
-  const ended = server.ended.then((how) => {
-    gone = true;
-    return how;
-  });
-  const signal = (name: 'SIGTERM' | 'SIGKILL') => void (gone || process.kill(pid, name));
-  const written = () => {
+  /** All that it wrote: to standard error, to its journal and its log; asked while it runs. */
+  const written = (): string => {
     const files = [journal, join(runtimeFolder, 'sql-fun-server.log')];
-    return [server.stderr(), ...files.map((file) => readIfThere(root + file))].join('\n');
+    const texts = files.map((file) => readOr(() => readFileSync(root + file, 'utf8'), ''));
+    return [stderr(), ...texts].join('\n');
   };
   return {
     ...{ pid, port, runtimeFolder, ended, signal, written },
+    /** The processes that work for it. */
     workers: () => childrenOf(pid),
-    async greet(project, hello = {}) {
+    /** A client that has said hello. */
+    async greet(project: string, hello: object = {}): Promise<DrillClient> {
       const client = await DrillClient.dial({ port, secrets });
       clients.push(client);
       const reply = await client.call('hello', { token, context: 'cli', project, ...hello });
       if (reply.error !== undefined) throw new Error(JSON.stringify(reply.error));
       return client;
     },
-    leaks: () => [
+    /** What it and its clients have told that they must not. */
+    leaks: (): readonly string[] => [
       ...clients.flatMap((client) => client.leaks),
       ...written()
         .split('\n')
         .filter((line) => secrets.some((secret) => line.includes(secret))),
     ],
-    async close() {
+    /** Killed, if it still runs; settles when it is gone. */
+    async close(): Promise<void> {
       await Promise.all(clients.map((client) => client.close()));
       signal('SIGKILL');
       await ended;
@@ -143,14 +122,6 @@ export async function startDaemon(options: DaemonOptions): Promise<DrilledDaemon
 function readToken(runtimeFolder: string): string {
   const text = readFileSync(join(runtimeFolder, 'sql-fun-server.pid'), 'utf8');
   return (JSON.parse(text) as { token: string }).token;
-}
-
-function readIfThere(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
 }
 
 /** All files below a folder with what is in them; what is below one of the other folders is left out. */

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { maskSpans, REDACTED } from './spans.js';
+
+describe('maskSpans', () => {
+  it('masks spans in any order', () => {
+    expect(maskSpans('abcdef', [4, 5, 0, 1])).toBe(`${REDACTED}bcd${REDACTED}f`);
+  });
+
+  it('makes one marker of spans that overlap or touch', () => {
+    expect(maskSpans('abcdef', [0, 3, 2, 4])).toBe(`${REDACTED}ef`);
+    expect(maskSpans('abcdef', [2, 4, 0, 2])).toBe(`${REDACTED}ef`);
+  });
+
+  it('never leaves half of a marker', () => {
+    const text = `x ${REDACTED} y`;
+    expect(maskSpans(text, [0, 5])).toBe(`${REDACTED} y`);
+    expect(maskSpans(text, [5, text.length])).toBe(`x ${REDACTED}`);
+  });
+});

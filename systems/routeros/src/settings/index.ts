@@ -1,0 +1,64 @@
+import type { ServeRouterosHttpOptions, ServeRouterosOptions } from '../server/serve-routeros.js';
+
+const seconds = { above: 0, unit: 'seconds' };
+
+/** `errata serve routeros` as data. Nothing else is loaded to parse its flags and show its help. */
+export const SERVE = {
+  description:
+    'Serve a fleet of MikroTik RouterOS 7 devices: on stdio for a host that starts it, or over HTTP for many.',
+  transports: ['stdio', 'http'],
+  listenAs: 'http',
+  listen: {
+    issuer: { flag: '--issuer <url>', help: 'with --http: who signs the tokens of its users' },
+    url: {
+      flag: '--url <url>',
+      help: 'with --issuer: the URL that clients use, which is the audience of the tokens',
+    },
+    trustEverybody: {
+      flag: '--trust-everybody',
+      help: 'with --http on loopback: no tokens, every caller is administrator',
+    },
+  } satisfies { [K in keyof ServeRouterosHttpOptions['http']]?: object },
+  options: {
+    environment: {
+      ...{ flag: '--environment <name>', help: 'where it works', default: 'lab' },
+      ...{ values: ['lab', 'staging', 'prod'], env: 'ERRATA_ROUTEROS_ENVIRONMENT' },
+    },
+    database: {
+      ...{ flag: '--database <url>', help: 'a file for SQLite, or postgres://…' },
+      env: 'ERRATA_ROUTEROS_DATABASE',
+    },
+    keyFile: {
+      ...{ flag: '--key-file <path>', env: 'ERRATA_ROUTEROS_KEY_FILE' },
+      help: 'the key of the credentials, if $ERRATA_ROUTEROS_KEY has none',
+    },
+    toolNames: {
+      flag: '--tool-names <form>',
+      help: 'topic/tool, topic_tool, or topic_tool for known hosts',
+      ...{ values: ['literal', 'portable', 'by-host'], default: 'by-host' },
+    },
+    role: {
+      flag: '--role <role>',
+      help: 'on stdio: what its user may do; an operator can neither approve plans nor set flags',
+      ...{ values: ['read_only', 'operator', 'admin'], default: 'admin' },
+    },
+    toolFailures: { flag: '--tool-failures <form>' },
+    requestTimeout: {
+      ...{ flag: '--request-timeout <s>', help: 'for one request to a device' },
+      ...{ number: seconds, default: 5 },
+    },
+    planLife: {
+      ...{ flag: '--plan-life <s>', help: 'how long a plan can be applied' },
+      ...{ number: seconds, default: 900 },
+    },
+  } satisfies { [K in keyof ServeRouterosOptions]?: object },
+  examples: `
+  errata serve routeros
+  errata serve routeros --http --port 3000 --trust-everybody
+  errata serve routeros --http --port 3000 --issuer https://login.example.org \\
+    --url https://routers.example.org/mcp --environment prod`,
+  problem: (given: Readonly<Record<string, unknown>>, transport: string) =>
+    transport === 'stdio' || given['issuer'] !== undefined || given['trustEverybody'] === true
+      ? undefined
+      : '--http needs --issuer <url>, which signs the tokens of its users\nOn loopback only: --trust-everybody lets every caller in without a token.',
+} as const;

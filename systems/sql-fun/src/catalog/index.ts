@@ -1,2 +1,0 @@
-export * from './catalog.js';
-export * from './describe.js';

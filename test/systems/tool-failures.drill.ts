@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runErrata } from '@errata/testing/errata';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const home = mkdtempSync(join(tmpdir(), 'errata-tool-failures-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+/** The transport of each system on which every reason has a cause. */
+const SYSTEMS = [
+  { system: 'routeros', transport: 'http', forms: ['rpc', 'tool', 'by-host'] },
+  { system: 'engram', transport: 'http', forms: ['rpc', 'tool', 'by-host'] },
+  { system: 'erlmcp', transport: 'stdio', forms: ['rpc', 'tool', 'by-host'] },
+  { system: 'sql-fun', transport: 'stdio', forms: ['by-host'] },
+];
+
+interface Proof {
+  readonly tool_failures: string;
+  readonly cells: readonly { readonly outcome: string; readonly reply?: string }[];
+}
+
+describe.each(SYSTEMS)('every failure of $system', ({ system, transport, forms }) => {
+  it.each(forms)('comes as declared with --tool-failures %s', async (form) => {
+    const where = ['--transport', transport, '--era', '2025-11-25', '--tool-failures', form];
+    const { code, stdout } = await runErrata(['prove', system, '--json', ...where], home);
+    const { tool_failures, cells } = JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as Proof;
+    expect(cells.filter(({ outcome }) => outcome === 'missed')).toEqual([]);
+    expect({ code, tool_failures }).toEqual({ code: 0, tool_failures: form });
+    const replies = cells.flatMap(({ reply }) => reply ?? []);
+    const results = replies.filter((reply) => 'result' in (JSON.parse(reply) as object));
+    if (form === 'rpc') expect(results).toEqual([]);
+    else expect(results.length).toBeGreaterThan(2);
+  });
+});

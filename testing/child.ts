@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** How to start a process. */
+export interface ChildCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Beside the environment of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A JSON-RPC message as a test reads it. */
+export interface Message {
+  readonly id?: unknown;
+  readonly method?: string;
+  readonly params?: Record<string, unknown>;
+  readonly result?: Record<string, unknown>;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
+}
+
+let pings = 0;
+
+export type Child = ReturnType<typeof startLines>;
+
+/** A process that speaks lines, and everything that it has written. */
+export function startLines({ command, args, env }: ChildCommand) {
+  const child = spawn(command, [...args], { env: { ...process.env, ...env } });
+  const lines: string[] = [];
+  const looking = new Set<() => void>();
+  let errors = '';
+  let over = false;
+  const lookAgain = (): void => looking.forEach((look) => look());
+  const ended = once(child, 'close').then(([code, signal]) => {
+    over = true;
+    lookAgain();
+    return { code: code as number | null, signal: signal as string | null };
+  });
+  child.stdin.on('error', () => undefined); // a process that has ended does not read
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+    lookAgain();
+  });
+  createInterface({ input: child.stdout }).on('line', (text) => {
+    lines.push(text);
+    lookAgain();
+  });
+
+  const find = <T>(look: () => T | undefined): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const tryAgain = (): void => {
+        const found = look();
+        if (found === undefined && !over) return;
+        looking.delete(tryAgain);
+        if (found === undefined) reject(new Error(`it ended\n${lines.join('\n')}\n${errors}`));
+        else resolve(found);
+      };
+      looking.add(tryAgain);
+      tryAgain();
+    });
+  /** Writes texts as they are, each with a line end. */
+  const send = (...texts: string[]): void =>
+    void child.stdin.write(texts.map((text) => `${text}\n`).join(''));
+  /** The first line, past or future, that satisfies. Like `says` and `until`, rejects with all that was written if the process ends before. */
+  const line = (satisfies: (line: string) => boolean): Promise<string> =>
+    find(() => lines.find(satisfies));
+  /** The reply under an id, past or future. */
+  const reply = async (id: unknown): Promise<Message> =>
+    JSON.parse(await line((text) => isReplyTo(id, text))) as Message;
+
+  return {
+    pid: child.pid,
+    /** What is on stderr so far. */
+    stderr: () => errors,
+    /** Lines on stdout so far. */
+    lines: lines as readonly string[],
+    ...{ ended, send, line, reply },
+    /** Sends a request and gives its reply. */
+    ask(text: string): Promise<Message> {
+      send(text);
+      return reply((JSON.parse(text) as Message).id);
+    },
+    /** Sends texts and a ping behind them; the lines that had come when the ping was answered. */
+    async through(...texts: string[]): Promise<readonly string[]> {
+      const before = lines.length;
+      const id = `ping-${++pings}`;
+      send(...texts, JSON.stringify({ jsonrpc: '2.0', id, method: 'ping' }));
+      await reply(id);
+      return lines.slice(before).filter((text) => !isReplyTo(id, text));
+    },
+    /** Waits until it is done; looks again with each new output. */
+    until: async (done: () => boolean): Promise<void> =>
+      void (await find(() => done() || undefined)),
+    /** Waits until stderr has the text. */
+    says: async (text: string): Promise<void> =>
+      void (await find(() => errors.includes(text) || undefined)),
+    kill: (signal: NodeJS.Signals): void => void child.kill(signal),
+    /** Closes our end of its stdout. */
+    hangUp: (): void => void child.stdout.destroy(),
+    /** Closes its stdin and waits for its end; after `patience` milliseconds it is killed, so that no test leaves one behind. */
+    async close(patience = 30_000): Promise<void> {
+      child.stdin.end();
+      const late = setTimeout(() => child.kill('SIGKILL'), patience);
+      await ended;
+      clearTimeout(late);
+    },
+  };
+}
+
+function isReplyTo(id: unknown, text: string): boolean {
+  try {
+    const message = JSON.parse(text) as Message;
+    return message.method === undefined && message.id === id;
+  } catch {
+    return false; // text that some server wrote between its messages
+  }
+}
+
+/** How a process ended, and all that it wrote. */
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: string | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Run a process to its end. It has no input, and no environment but the one that is given (default: that of this process). */
+export async function runToEnd(
+  command: string,
+  args: readonly string[],
+  env?: Readonly<Record<string, string | undefined>>,
+): Promise<Ended> {
+  const child = spawn(command, [...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(env && { env: { ...env } }),
+  });
+  const texts = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (texts.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (texts.stderr += text));
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  return { code, signal, ...texts };
+}
