@@ -10,13 +10,14 @@ import {
   DEFAULT_RETRY_AFTER,
   elapsed,
   FIELD_ERRORS,
+  fillTemplate,
   inSeconds,
   provideValid,
   TOOL_TIERS,
   validationDetails,
 } from './wording.js';
 import { generalPart } from './general.js';
-import { DEVICE_ERROR_TEMPLATES, fillTemplate } from './templates.js';
+import { DEVICE_ERROR_TEMPLATES } from './templates.js';
 
 const { DEVICE_UNREACHABLE, DEVICE_AUTH_FAILED, DEVICE_ERROR } = DEVICE_ERROR_TEMPLATES;
 

@@ -7,6 +7,7 @@ import {
   cut,
   DEFAULT_RETRY_AFTER,
   ErrorRecoveryStrategy,
+  fillTemplate,
   type GuardedTier,
   inSeconds,
   suggestionFor,
@@ -17,7 +18,6 @@ import {
   DEVICE_ERROR_TEMPLATES,
   ERROR_TEMPLATES,
   type ErrorTemplate,
-  fillTemplate,
   type TemplateName,
 } from './templates.js';
 

@@ -1,5 +1,4 @@
 import type { Strategy } from '@errata/core';
-import { cut } from './wording.js';
 
 /** A prepared sentence for a frequent cause. It is a wording of a declared failure, not a failure of its own. */
 export interface ErrorTemplate {
@@ -74,15 +73,3 @@ export const ERROR_TEMPLATES = {
 
 /** The name of a message template. */
 export type TemplateName = keyof typeof ERROR_TEMPLATES;
-
-/**
- * Put values into the `{placeholders}` of a template. One pass, so that a value with braces stays a value; each value
- * is cut, because most of them came from outside. A placeholder without a value stays as it is.
- */
-export function fillTemplate(template: string, values: object): string {
-  const given = values as Readonly<Record<string, unknown>>;
-  return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
-    const value = Object.hasOwn(given, name) ? given[name] : undefined;
-    return value === undefined ? placeholder : cut(String(value));
-  });
-}

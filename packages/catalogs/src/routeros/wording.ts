@@ -11,6 +11,18 @@ export function cut(text: string, length: number = QUOTE_LENGTH): string {
     .join('');
 }
 
+/**
+ * Put values into the `{placeholders}` of a template. One pass, so that a value with braces stays a value; each value
+ * is cut, because most of them came from outside. A placeholder without a value stays as it is.
+ */
+export function fillTemplate(template: string, values: object): string {
+  const given = values as Readonly<Record<string, unknown>>;
+  return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    return value === undefined ? placeholder : cut(String(value));
+  });
+}
+
 /** A duration as the contract writes it: `5.0 seconds`, also for a whole number. */
 export function inSeconds(duration: number): string {
   return `${Number.isInteger(duration) ? duration.toFixed(1) : String(duration)} seconds`;
