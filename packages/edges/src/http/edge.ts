@@ -59,8 +59,8 @@ export interface HttpEdge {
  *
  * 1. `enter`, here: Host, Origin and HTTP method; `authorize`; content type, accepted types and length of the body.
  * 2. GET and DELETE: `listenOrEnd` in session-requests.ts.
- * 3. POST: `handlePost` in post.ts parses the body, asks request-era.ts for the revision, then checks the rules of 2026-07-28
- *    (modern-rules.ts) or finds the session.
+ * 3. POST: `handlePost` in post.ts parses the body, asks request-era.ts for the revision and the rules of 2026-07-28, or finds the
+ *    session.
  * 4. `Delivery` has a connection work on it, and makes JSON, a stream of events or a mere status of the reply.
  *
  * Whatever is refused on the way is written by refusals.ts.

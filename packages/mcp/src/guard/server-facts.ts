@@ -88,7 +88,8 @@ function watchExecution(mcp: McpServerLike): () => void {
     return original.call(mcp, tool, args, context).then((result) => {
       if (isMarked(result)) return failed(result);
       if (isFailedResult(result)) {
-        if (call !== undefined) call.outcome = REPORTED;
+        // An earlier guard that could not be taken out, because others have wrapped it, noted the outcome already.
+        if (call !== undefined && !(NOTED in (result as object))) call.outcome = REPORTED;
         // Only then can the SDK still reject the result and make a text of that.
       } else if (call !== undefined && tool.outputSchema !== undefined) call.outcome = RAN;
       return result;
@@ -100,7 +101,9 @@ const RAN: ToolOutcome = { ran: true };
 const REPORTED: ToolOutcome = { reported: true };
 
 /** Takes the place of an exception inside the SDK, which would only make a text of it. The wrapped handler replaces it. */
-const failedResult = (): object => ({ content: [], isError: true });
+const failedResult = (): object => ({ content: [], isError: true, [NOTED]: true });
+
+const NOTED = Symbol('errata.noted');
 
 /** The one exception that the SDKs pass on, each revision in its way. */
 function isElicitation(thrown: unknown): boolean {
