@@ -1,0 +1,22 @@
+import { HELLO } from './lib/mcp-messages.js';
+import { connect } from './suites/core/connect.js';
+import { openInMemory } from './suites/core/implementations/sdk-server.js';
+import { createTexts } from './suites/guard/cases.js';
+import { createSubject, SUBJECTS } from './suites/guard/servers/subjects.js';
+import { Session } from 'node:inspector/promises';
+import { writeFileSync } from 'node:fs';
+const [name, mode, each, count='8000'] = process.argv.slice(2);
+const subject = SUBJECTS.find((e) => e.name === name);
+const server = await createSubject(subject, mode);
+const connection = await connect({ name, role: 'peer', open: (write) => openInMemory((t) => subject.connect(server, t), write) });
+if (subject.era === '2025-11-25') await connection.ask(JSON.stringify(HELLO), 5000);
+const texts = createTexts(each, subject.era);
+await connection.run(texts, 5000);
+const s = new Session(); s.connect(); await s.post('Profiler.enable'); await s.post('Profiler.setSamplingInterval', { interval: 200 }); await s.post('Profiler.start');
+const b = process.cpuUsage(); await connection.run(texts, +count); const u = process.cpuUsage(b);
+const { profile } = await s.post('Profiler.stop');
+console.log(name, mode, each, ((u.user + u.system) / +count).toFixed(1), 'us');
+const self = new Map(); const total = profile.samples.length; const idIdx = new Map(profile.nodes.map((n) => [n.id, n]));
+for (const id of profile.samples) { const n = idIdx.get(id); const k = `${n.callFrame.functionName || '(anon)'} ${n.callFrame.url.split('/').slice(-3).join('/')}:${n.callFrame.lineNumber + 1}`; self.set(k, (self.get(k) ?? 0) + 1); }
+for (const [k, v] of [...self].sort((a, b) => b[1] - a[1]).slice(0, 45)) console.log((100 * v / total).toFixed(1).padStart(5), k);
+process.exit();
