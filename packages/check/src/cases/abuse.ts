@@ -72,16 +72,19 @@ export const ABUSE_CASES = defineCases({ group: 'abuse', link: JSONRPC.responseO
       const { losses, exchanges } = probe;
       if (exchanges.length === 0) return notObserved('nothing was said');
       if (losses.length === 0) return kept;
-      const ends = new Map<string, WireExchange>();
-      for (const loss of losses) {
-        if (ends.size === MOST) break;
+      // Requests for one method that end it in the same way have one cause.
+      const causes = new Map(losses.map((loss) => [causeOf(loss), loss]));
+      const bad: { why: string; exchange: WireExchange }[] = [];
+      for (const loss of [...causes.values()].slice(0, MOST)) {
         const culprit =
           probe.transport === 'stdio' ? await culpritAmong(probe, loss.exchange) : loss.exchange;
         const exchange = culprit ?? loss.exchange;
-        const doubt = culprit === undefined ? `${NOT_ALONE}` : '';
-        ends.set(`${describeLoss({ ...loss, exchange })}${doubt}`, exchange);
+        const doubt = culprit === undefined ? NOT_ALONE : '';
+        bad.push({ why: `${describeLoss({ ...loss, exchange })}${doubt}`, exchange });
       }
-      return violated([...ends.keys()].join('; '), ...ends.values());
+      const times = losses.length > bad.length ? `; it ended ${losses.length} times` : '';
+      const whys = bad.map(({ why }) => why).join('; ');
+      return violated(`${whys}${times}`, ...bad.map(({ exchange }) => exchange));
     },
   },
 ]);
@@ -157,6 +160,11 @@ async function culpritAmong(
     return undefined;
   };
   return unlessUnreachable(sayAgain, () => undefined);
+}
+
+function causeOf({ exchange: { sent }, how }: Loss): string {
+  const [first = ''] = sent;
+  return `${String(objectOrEmpty(parseJson(first))['method'] ?? first)} ${how}`;
 }
 
 function describeLoss({ exchange: { sent, httpRequests }, how }: Loss): string {

@@ -52,7 +52,7 @@ export type CaseRow<Given extends keyof Texts = never> = Rest &
   Required &
   Omit<Texts, Given> &
   Partial<Texts> &
-  (Asking | { readonly run: Run } | { readonly last: Run });
+  (Asking | (Pick<Asking, 'needs'> & ({ readonly run: Run } | { readonly last: Run })));
 
 /** What the rows of a table have in common; a row may say otherwise. */
 type Common = Pick<Case, 'group'> & Partial<Omit<Rest, 'id'> & Texts & Pick<Asking, 'unless'>>;
@@ -70,7 +70,7 @@ function toCase(row: Common & CaseRow): Case {
     Texts &
     Rest & { must?: string; should: string; run?: Run; last?: Run } & Asking;
   const isMust = must !== undefined;
-  const judged = last ?? run ?? ((probe) => judge({ needs, ask, what, unless, want }, probe));
+  const judged = last ?? run ?? ((probe) => judge({ ask, what, unless, want }, probe));
   const eras = rest.eras ?? erasOf(rest.id);
   return {
     ...rest,
@@ -78,7 +78,7 @@ function toCase(row: Common & CaseRow): Case {
     ...(last && { when: 'last' }),
     requirement: isMust ? must : should,
     keyword: isMust ? 'MUST' : 'SHOULD',
-    run: async (probe) => toOutcome(await judged(probe)),
+    run: async (probe) => toUnjudged(needs?.(probe)) ?? toOutcome(await judged(probe)),
   };
 }
 
@@ -90,10 +90,8 @@ function erasOf(id: string): readonly Era[] | undefined {
 
 type Asked = { [Name in keyof Asking]: Asking[Name] | undefined } & Pick<Asking, 'ask' | 'want'>;
 
-async function judge(row: Asked, probe: Probe): Promise<CaseOutcome> {
-  const { needs, ask, what, unless = noReply, want } = row;
-  const missing = toUnjudged(needs?.(probe));
-  if (missing !== undefined) return missing;
+async function judge(row: Omit<Asked, 'needs'>, probe: Probe): Promise<CaseOutcome> {
+  const { ask, what, unless = noReply, want } = row;
   const exchange = await ask(probe);
   const unjudged = toUnjudged(unless(exchange, probe));
   if (unjudged !== undefined) return unjudged;

@@ -21,7 +21,7 @@ import {
 import { WITH_HANDSHAKE } from './eras.js';
 import { JSONRPC, mcpLink } from './links.js';
 import { describe, errorOf } from './read-reply.js';
-import { FAILS_ANYWAY, failsAnyway } from './tool-calls.js';
+import { FAILS_ANYWAY, failsAnyway, noTool } from './tool-calls.js';
 
 /** A request that has to be refused. */
 interface Refusal {
@@ -313,8 +313,8 @@ function refuses(capability: Capability, method: string, params: object): Asking
   };
 }
 
-function callWith({ callable: [tool], whyNotCalled }: Probe, args: unknown): object | string {
-  return tool === undefined ? whyNotCalled : { name: tool.name, arguments: args };
+function callWith(probe: Probe, args: unknown): object | string {
+  return noTool(probe) ?? { name: probe.callable[0]!.name, arguments: args };
 }
 
 /** In the data itself, or in what a layout of its own puts into it. */

@@ -47,6 +47,11 @@ const MOST_CALLS = 160;
 /** Of one kind, for one tool. */
 const MOST_ALIKE = 2;
 
+/** For `needs`: why no tool may be called. */
+export function noTool({ callable, whyNotCalled }: Probe): string | undefined {
+  return callable.length === 0 ? `no tool may be called: ${whyNotCalled}` : undefined;
+}
+
 /** The answers of an exchange, each beside what it answers. */
 export function answersOf({ sent, responses, reply }: WireExchange): readonly Answer[] {
   if (sent.length === 1 && responses.length === 1 && reply !== undefined) {

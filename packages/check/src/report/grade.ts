@@ -1,6 +1,6 @@
 import type { CaseResult, TargetReport } from '../run/results.js';
-import { findingsOf, type Finding } from './findings.js';
-import { brief, counted } from './text.js';
+import { findingsOf, whysOf, type Finding } from './findings.js';
+import { brief, clip, counted } from './text.js';
 
 export type Grade = 'A' | 'B' | 'C' | 'D' | 'E' | 'F';
 
@@ -33,9 +33,17 @@ function isJudged({ verdict }: CaseResult): boolean {
   return verdict === 'pass' || verdict === 'fail' || verdict === 'warn';
 }
 
-/** The finding that hurts most. */
-export function worstFinding(target: TargetReport): Finding | undefined {
-  return findingsOf(target, ['fail', 'warn'])[0];
+/** Characters of the line about the worst finding: all of it is told where it is listed. */
+const SHORT = 160;
+
+/** The finding that hurts most, and what was seen, in a line or two. */
+export function worstFinding(
+  target: TargetReport,
+): (Finding & { readonly seen: string }) | undefined {
+  const worst = findingsOf(target, ['fail', 'warn'])[0];
+  if (worst === undefined) return undefined;
+  const seen = whysOf(worst)[0] ?? worst.first.requirement;
+  return { ...worst, seen: seen.length <= SHORT ? seen : `${clip(seen, SHORT)}…` };
 }
 
 /** The verdict on a server in one line: `F  shop 1.0.0: 12 failures, 3 warnings`. */

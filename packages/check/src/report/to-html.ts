@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Report, TargetReport } from '../run/results.js';
-import { whysOf } from './findings.js';
 import { verdictText, worstFinding } from './grade.js';
 import { badge, escapeHtml, shown } from './html/case-card.js';
 import { SCRIPT } from './html/script.js';
@@ -73,7 +72,7 @@ function verdictPart(target: TargetReport): string {
   const worst = worstFinding(target);
   const cure = cureText(target);
   return `<p class="verdict"><strong>${shown(verdictText(target))}</strong></p>
-${worst === undefined ? '' : `<p>Worst: <code>${escapeHtml(worst.first.id)}</code>: ${shown(whysOf(worst)[0] ?? worst.first.requirement)}</p>`}
+${worst === undefined ? '' : `<p>Worst: <code>${escapeHtml(worst.first.id)}</code>: ${shown(worst.seen)}</p>`}
 ${cure === undefined ? '' : `<p>${escapeHtml(cure).replace(/`([^`]+)`/, '<code>$1</code>')}</p>`}`;
 }
 

@@ -1,10 +1,12 @@
 import type { Era } from '@errata/core';
 import { systemClock } from '../clock.js';
+import type { WireExchange } from '../exchange.js';
 import type { OfferedTool } from '../session/offer.js';
 import { DEFAULT_TIMING } from '../session/session.js';
 import { Unreachable, type CheckedPeer } from '../wire/peer.js';
+import { describe } from '../cases/read-reply.js';
 import { toolCallsIn } from '../cases/tool-calls.js';
-import { callableTools, MOST_TOOLS, whyNotCalled } from './callable-tools.js';
+import { callableTools, MOST_TOOLS, whyUnmarked } from './callable-tools.js';
 import { findEras } from './find-eras.js';
 import { maskSecrets } from './mask.js';
 import type { CheckOptions } from './options.js';
@@ -24,11 +26,11 @@ export async function checkPeer(
   let unreachable: string | undefined;
   let asked = 0;
   try {
-    const { spoken, later } = await findEras(connector, options.eras, {
+    const { spoken, later, refusal } = await findEras(connector, options.eras, {
       onExchange: () => void (asked += 1),
       ...(options.onWaiting && { onWaiting: options.onWaiting }),
     });
-    if (spoken.length === 0) unreachable = noEra(options.eras);
+    if (spoken.length === 0) unreachable = noEra(options.eras, refusal);
     for (const era of spoken) {
       if (signal?.aborted === true) break;
       runs.push(await runEra(connector, era, runs.length === 0, options));
@@ -65,10 +67,19 @@ function secretsOf(runs: readonly EraRun[], { canaries }: CheckOptions): readonl
   return [...planted, ...runs.flatMap(({ probe }) => [...probe.secrets])];
 }
 
-function noEra(wanted: readonly Era[] | undefined): string {
+function noEra(wanted: readonly Era[] | undefined, refusal: WireExchange | undefined): string {
+  const said = refusal === undefined ? '' : `; the first request got ${describe(refusal)}`;
   return wanted === undefined
-    ? 'it answered neither initialize nor server/discover with a result: is it an MCP server? (plain JSON-RPC: --plain)'
-    : `it does not speak ${wanted.join(' or ')}`;
+    ? `it answered neither initialize nor server/discover with a result${said}: ${adviceOn(refusal?.httpAnswers[0]?.status)}`
+    : `it does not speak ${wanted.join(' or ')}${said}`;
+}
+
+/** What to look at first, by the status of HTTP. */
+function adviceOn(status = 0): string {
+  if (status === 401 || status === 403) return 'does it want --header "Authorization: …"?';
+  if (status === 404 || status === 405) return 'is the path of the address right?';
+  if (status >= 500) return 'its log should say why it fails';
+  return 'is it an MCP server? (plain JSON-RPC: --plain)';
 }
 
 /** What the user should know about how the server was judged. */
@@ -80,10 +91,13 @@ function notesOn({ offer, exchanges }: RunProbe, options: CheckOptions): string[
   const called = tools.filter(({ name }) => names.has(name)).length;
   const callable = callableTools(offer, { ...options, maxTools: Infinity });
   const left = tools.filter((tool) => !callable.includes(tool));
+  const isLimited = callable.length > maxTools;
   return [
     ...unknown.map((name) => `--call ${name}: ${noSuchTool(tools)}`),
-    ...(called < tools.length ? [`${called} of ${tools.length} tools called`] : []),
-    ...(callable.length > maxTools
+    ...(called < tools.length && (!isLimited || left.length > 0)
+      ? [`${called} of ${tools.length} tools called`]
+      : []),
+    ...(isLimited
       ? [`${maxTools} of ${callable.length} callable tools called: --max-tools sets the limit`]
       : []),
     ...notCalled(left),
@@ -97,7 +111,7 @@ function noSuchTool(tools: readonly OfferedTool[]): string {
 }
 
 function notCalled(left: readonly OfferedTool[]): string[] {
-  return left.length === 0 ? [] : [`Not called: ${namesOf(left)}: ${whyNotCalled(left)}`];
+  return left.length === 0 ? [] : [`Not called: ${namesOf(left)}: ${whyUnmarked(left)}`];
 }
 
 function namesOf(tools: readonly OfferedTool[]): string {

@@ -36,7 +36,7 @@ async function createProbe(
     clock: given.clock,
     canaries: options.canaries ?? NO_CANARIES,
     callable,
-    whyNotCalled: whyNotCalled(offer.tools.filter((tool) => !callable.includes(tool))),
+    whyNotCalled: (leftOut: readonly string[]) => whyNotCalled(offer, options, leftOut),
     harmless: harmlessIn(era, options),
   };
   return new RunProbe(setup, record, connector, session);

@@ -29,8 +29,8 @@ async function describeEnd({ exited, stderr }: LinkProcess, clock: Clock): Promi
 /** What is known when a run begins. */
 type ProbeSetup = Pick<
   Probe,
-  'era' | 'transport' | 'offer' | 'clock' | 'canaries' | 'callable' | 'whyNotCalled' | 'harmless'
->;
+  'era' | 'transport' | 'offer' | 'clock' | 'canaries' | 'callable' | 'harmless'
+> & { whyNotCalled(leftOut: readonly string[]): string };
 
 /** The probe of one run in one revision: cases use it one after the other. */
 export class RunProbe implements Probe {
@@ -41,7 +41,8 @@ export class RunProbe implements Probe {
   readonly patience: number;
   readonly canaries: Canaries;
   callable: readonly OfferedTool[];
-  readonly whyNotCalled: string;
+  readonly #whyNotCalled: ProbeSetup['whyNotCalled'];
+  readonly #leftOut: string[] = [];
   readonly harmless: Probe['harmless'];
   readonly #record: RunRecord;
   readonly #desk: Connector;
@@ -63,7 +64,7 @@ export class RunProbe implements Probe {
     this.patience = connector.timing.patience;
     this.canaries = setup.canaries;
     this.callable = setup.callable;
-    this.whyNotCalled = setup.whyNotCalled;
+    this.#whyNotCalled = setup.whyNotCalled;
     this.harmless = setup.harmless;
     this.#record = record;
     this.#desk = connector;
@@ -72,6 +73,10 @@ export class RunProbe implements Probe {
 
   get exchanges(): readonly WireExchange[] {
     return this.#record.exchanges;
+  }
+
+  get whyNotCalled(): string {
+    return this.#whyNotCalled(this.#leftOut);
   }
 
   get links(): readonly LinkLog[] {
@@ -130,6 +135,7 @@ export class RunProbe implements Probe {
   }
 
   leaveOut(tool: string): void {
+    this.#leftOut.push(tool);
     this.callable = this.callable.filter(({ name }) => name !== tool);
   }
 

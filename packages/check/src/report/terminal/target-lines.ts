@@ -126,10 +126,7 @@ export function verdictLines(page: Page, target: TargetReport): string[] {
     ...paragraph(page, verdictText(target), { paint: (text) => colors.bold(paint(text)) }),
     ...(worst === undefined
       ? []
-      : paragraph(
-          page,
-          `Worst: ${worst.first.id}: ${whysOf(worst)[0] ?? worst.first.requirement}`,
-        )),
+      : paragraph(page, `Worst: ${worst.first.id}: ${worst.seen}`)),
     ...(cure === undefined ? [] : paragraph(page, cure, { paint: colors.green })),
   ];
 }
