@@ -2,10 +2,10 @@ import type { Case } from '../case.js';
 import { isObject, objectOrEmpty } from '../json/json.js';
 import type { Probe } from '../probe.js';
 import { sampleArguments } from '../schema/arguments.js';
-import { harmlessMethod, writeMessage } from '../session/write-message.js';
+import { harmlessMethod, writeMessage } from '../session/messages.js';
 import type { OfferedTool } from '../session/offer.js';
 import { harmlessOf, harmlessText } from './ask.js';
-import { LINES, MCP, WITH_BATCHES } from './eras.js';
+import { LINES, MCP, WITH_BATCHES } from './spec.js';
 import { noTool } from './tool-calls.js';
 
 /** Something that no client should do, and that no server may die of. */
@@ -253,7 +253,9 @@ function callAny(
 ): readonly string[] | string {
   const { callable } = probe;
   const tool = callable.find(({ inputSchema }) => nameOfText(inputSchema)) ?? callable[0];
-  return tool === undefined ? noTool(probe)! : [write(tool, sampleArguments(tool.inputSchema) ?? {})];
+  return tool === undefined
+    ? noTool(probe)!
+    : [write(tool, sampleArguments(tool.inputSchema) ?? {})];
 }
 
 /** The first argument that is a text. */

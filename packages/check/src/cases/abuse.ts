@@ -4,12 +4,12 @@ import { objectOrEmpty, parseJson } from '../json/json.js';
 import type { Loss, Probe } from '../probe.js';
 import { ABUSES } from './abuse-messages.js';
 import { sampleArguments } from '../schema/arguments.js';
-import { harmlessMethod, writeMessage } from '../session/write-message.js';
+import { harmlessMethod, writeMessage } from '../session/messages.js';
 import { KEPT_TEXT } from '../session/link-log.js';
 import { unlessUnreachable } from '../wire/peer.js';
 import { askHarmless } from './ask.js';
 import { defineCases, type CaseRow } from './define-cases.js';
-import { JSONRPC } from './links.js';
+import { JSONRPC } from './spec.js';
 import { describe } from './read-reply.js';
 
 /** Milliseconds in which the server gets to see what was done. */
@@ -74,17 +74,15 @@ export const ABUSE_CASES = defineCases({ group: 'abuse', link: JSONRPC.responseO
       if (losses.length === 0) return kept;
       // Requests for one method that end it in the same way have one cause.
       const causes = new Map(losses.map((loss) => [causeOf(loss), loss]));
-      const bad: { why: string; exchange: WireExchange }[] = [];
+      const ends = new Map<string, WireExchange>();
       for (const loss of [...causes.values()].slice(0, MOST)) {
         const culprit =
           probe.transport === 'stdio' ? await culpritAmong(probe, loss.exchange) : loss.exchange;
         const exchange = culprit ?? loss.exchange;
         const doubt = culprit === undefined ? NOT_ALONE : '';
-        bad.push({ why: `${describeLoss({ ...loss, exchange })}${doubt}`, exchange });
+        ends.set(`${describeLoss({ ...loss, exchange })}${doubt}`, exchange);
       }
-      const times = losses.length > bad.length ? `; it ended ${losses.length} times` : '';
-      const whys = bad.map(({ why }) => why).join('; ');
-      return violated(`${whys}${times}`, ...bad.map(({ exchange }) => exchange));
+      return violated([...ends.keys()].join('; '), ...ends.values());
     },
   },
 ]);

@@ -5,14 +5,13 @@ import { objectOrEmpty, parseJson } from '../json/json.js';
 import type { Probe } from '../probe.js';
 import { sampleArguments } from '../schema/arguments.js';
 import type { CheckSession } from '../session/session.js';
-import { idTextOf } from '../session/sort-messages.js';
-import { repliesIn, splitExchange } from '../session/split-exchange.js';
+import { idTextOf } from '../session/messages.js';
+import { repliesIn, splitExchange } from '../session/link-log.js';
 import { keyOf } from '../session/unanswered.js';
 import { unlessUnreachable } from '../wire/peer.js';
 import { ABSENT_METHOD, CAPABILITY_REQUESTS, harmlessOf, oncePerRun } from './ask.js';
 import { defineCases, NOTHING_SUCCEEDS, outcomeOf, type CaseRow } from './define-cases.js';
-import { MCP } from './eras.js';
-import { JSONRPC } from './links.js';
+import { MCP, JSONRPC } from './spec.js';
 import { noTool } from './tool-calls.js';
 
 /** Milliseconds in which a request is the only one in progress; after that the next one is sent while it is waited for. */

@@ -9,7 +9,7 @@ import {
 import type { Era } from '@errata/core';
 import type { WireExchange } from '../exchange.js';
 import type { Probe } from '../probe.js';
-import { since } from './eras.js';
+import { since } from './spec.js';
 import { codeOf, describe, errorOf, hasFailed, hasResult } from './read-reply.js';
 
 /**
@@ -120,18 +120,6 @@ export function judgeReply(
   want: (exchange: WireExchange) => Wanted,
 ): CaseOutcome {
   return noReply(exchange) ?? judged(want(exchange), exchange, what);
-}
-
-/** Judges one after the other, up to the first that is not kept. */
-export async function judgeEach<T>(
-  items: readonly T[],
-  judgeOne: (item: T) => Promise<CaseOutcome>,
-): Promise<CaseOutcome> {
-  for (const item of items) {
-    const outcome = await judgeOne(item);
-    if (outcome.kind !== 'kept') return outcome;
-  }
-  return kept;
 }
 
 export const NO_REPLY = notObserved('there was no reply');

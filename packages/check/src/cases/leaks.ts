@@ -4,7 +4,7 @@ import { isObject, objectOrEmpty, parseJson } from '../json/json.js';
 import type { Probe } from '../probe.js';
 import { sampleArguments, spoilArguments } from '../schema/arguments.js';
 import { defineCases, type Run } from './define-cases.js';
-import { MCP, PLAIN } from './eras.js';
+import { MCP, PLAIN, adviceLink, mcpLink } from './spec.js';
 import {
   credentials,
   filePath,
@@ -15,7 +15,6 @@ import {
   type Recogniser,
   type Sighting,
 } from './leak-patterns.js';
-import { adviceLink, mcpLink } from './links.js';
 import { describe, errorOf, hasFailed, resultOf } from './read-reply.js';
 import { answersOf, isSuccess, readCall, toolCallsIn } from './tool-calls.js';
 

@@ -3,7 +3,7 @@ import { notObserved, type Case, type CaseOutcome } from '../case.js';
 import type { WireExchange } from '../exchange.js';
 import { isObject, objectOrEmpty } from '../json/json.js';
 import type { Probe } from '../probe.js';
-import { isModern } from '../session/write-message.js';
+import { isModern } from '../session/messages.js';
 import type { OfferedTool } from '../session/offer.js';
 import { LISTS } from './ask.js';
 import {
@@ -18,8 +18,7 @@ import {
   type CaseRow,
   type Wanted,
 } from './define-cases.js';
-import { WITH_HANDSHAKE } from './eras.js';
-import { JSONRPC, mcpLink } from './links.js';
+import { WITH_HANDSHAKE, JSONRPC, mcpLink } from './spec.js';
 import { describe, errorOf } from './read-reply.js';
 import { FAILS_ANYWAY, failsAnyway, noTool } from './tool-calls.js';
 

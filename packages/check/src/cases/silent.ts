@@ -2,7 +2,7 @@ import { kept, notObserved, violated } from '../case.js';
 import type { WireExchange } from '../exchange.js';
 import { isObject, objectOrEmpty, parseJson } from '../json/json.js';
 import { defineCases, type CaseRow } from './define-cases.js';
-import { mcpLink } from './links.js';
+import { mcpLink } from './spec.js';
 import { resultOf, textsOf } from './read-reply.js';
 import { badCalls, noTool } from './tool-calls.js';
 

@@ -1,12 +1,12 @@
 import type { Era } from '@errata/core';
 import type { WireExchange } from '../exchange.js';
-import { harmlessMethod } from '../session/write-message.js';
+import { harmlessMethod } from '../session/messages.js';
 import type { CheckSession } from '../session/session.js';
 import { Unanswered } from '../session/unanswered.js';
-import { lastWords } from '../wire/last-words.js';
+import { lastWords } from '../wire/server-output.js';
 import { Unreachable } from '../wire/peer.js';
-import { openSession, type Connector, type ConnectorSetup } from './open-session.js';
-import type { CheckOptions } from './options.js';
+import { openSession, type Connector, type ConnectorSetup } from '../session/open-session.js';
+import type { CheckOptions } from './results.js';
 
 /** The newest revision with a handshake, which is asked for first. */
 const NEWEST_WITH_HANDSHAKE: Era = '2025-11-25';

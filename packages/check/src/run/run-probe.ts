@@ -1,15 +1,14 @@
 import type { Era } from '@errata/core';
 import type { Clock } from '../clock.js';
-import type { ConnectionState, WireExchange, LinkLog } from '../exchange.js';
+import type { ConnectionState, WireExchange, LinkLog, Transport } from '../exchange.js';
 import type { Canaries, Loss, Probe, RequestOptions } from '../probe.js';
-import { harmlessMethod, writeMessage } from '../session/write-message.js';
+import { harmlessMethod, writeMessage } from '../session/messages.js';
 import { HttpSession } from '../session/http-session.js';
 import type { ServerOffer, OfferedTool } from '../session/offer.js';
 import type { Say, CheckSession, CheckSessionOptions } from '../session/session.js';
-import type { Transport } from '../transport.js';
-import { tellingLine } from '../wire/last-words.js';
+import { tellingLine } from '../wire/server-output.js';
 import { Unreachable, type HttpAsk, type LinkProcess } from '../wire/peer.js';
-import { openSession, type Connector } from './open-session.js';
+import { openSession, type Connector } from '../session/open-session.js';
 import type { RunRecord } from './record.js';
 
 /** Milliseconds between the end of its output and that of the process. */
