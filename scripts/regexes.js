@@ -20,7 +20,7 @@ const OPERATOR = 'the operator writes the text';
 const EXCEPTIONS = [
   { in: 'packages/check/src/cases/leak-patterns.ts', bounded: true, why: BOUNDED },
   {
-    in: 'packages/check/src/cases/ids-in-text.ts',
+    in: 'packages/check/src/cases/read-reply.ts',
     pattern: '0+$',
     why: 'at most LONGEST_NUMBER digits',
   },

@@ -1,7 +1,6 @@
 import type { Era } from '@errata/core';
 import type { Probe } from './probe.js';
-import type { WireExchange } from './exchange.js';
-import type { Transport } from './transport.js';
+import type { WireExchange, Transport } from './exchange.js';
 
 /** What the cases are about, in the order in which they run and are shown. */
 export const GROUPS = {

@@ -1,3 +1,6 @@
+/** The wires that can be judged. */
+export type Transport = 'stdio' | 'http' | 'tcp';
+
 /** One message or line of the server's, as it came. */
 export interface ReceivedMessage {
   readonly text: string;

@@ -1,9 +1,8 @@
 import type { Era } from '@errata/core';
 import type { Clock } from './clock.js';
-import type { WireExchange, LinkLog } from './exchange.js';
+import type { WireExchange, LinkLog, Transport } from './exchange.js';
 import type { ServerOffer, OfferedTool } from './session/offer.js';
 import type { Say, CheckSession, CheckSessionOptions } from './session/session.js';
-import type { Transport } from './transport.js';
 import type { HttpAsk } from './wire/peer.js';
 
 /** What a case works with. Everything that it says and hears is kept for the report. */

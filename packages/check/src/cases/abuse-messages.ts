@@ -2,10 +2,11 @@ import type { Case } from '../case.js';
 import { isObject, objectOrEmpty } from '../json/json.js';
 import type { Probe } from '../probe.js';
 import { sampleArguments } from '../schema/arguments.js';
-import { harmlessMethod, writeMessage } from '../session/write-message.js';
+import { harmlessMethod, writeMessage } from '../session/messages.js';
 import type { OfferedTool } from '../session/offer.js';
 import { harmlessOf, harmlessText } from './ask.js';
-import { LINES, MCP, WITH_BATCHES } from './eras.js';
+import { LINES, MCP, WITH_BATCHES } from './spec.js';
+import { noTool } from './tool-calls.js';
 
 /** Something that no client should do, and that no server may die of. */
 export interface Abuse extends Partial<Pick<Case, 'eras' | 'transports' | 'once'>> {
@@ -247,12 +248,14 @@ function nested(depth: number): string {
 
 /** A call of a tool, best of one that takes a text; a sentence where none may be called. */
 function callAny(
-  { callable, whyNotCalled, offer }: Probe,
+  probe: Probe,
   write: (tool: OfferedTool, args: Readonly<Record<string, unknown>>) => string,
 ): readonly string[] | string {
+  const { callable } = probe;
   const tool = callable.find(({ inputSchema }) => nameOfText(inputSchema)) ?? callable[0];
-  if (tool === undefined) return offer.tools.length === 0 ? 'it has no tools' : whyNotCalled;
-  return [write(tool, sampleArguments(tool.inputSchema) ?? {})];
+  return tool === undefined
+    ? noTool(probe)!
+    : [write(tool, sampleArguments(tool.inputSchema) ?? {})];
 }
 
 /** The first argument that is a text. */

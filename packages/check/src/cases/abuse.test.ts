@@ -9,7 +9,7 @@ import type { CheckedPeer } from '../wire/peer.js';
 import { stdioPeer } from '../wire/stdio-peer.js';
 import { DEFAULT_TIMING } from '../session/session.js';
 import type { Hooks } from '../testing/breakage.js';
-import { casesNamed, verdictsOf } from '../testing/verdicts-of.js';
+import { casesNamed, verdictsOf } from '../testing/check-sample.js';
 import { CASES } from './cases.js';
 
 /** Answers whatever has an id, and does not expect null. */
@@ -95,6 +95,12 @@ describe('a tool that ends the server whatever it is called with', () => {
     }),
   } as const;
 
+  it('is one cause, however many calls ended it', async () => {
+    const id = 'jsonrpc/5/no-message-ends-it';
+    const calls = casesNamed('mcp/2024-11-05/tools/call-arguments-', id);
+    expect((await verdictsOf(server, calls))[id]!.match(/after /g)).toHaveLength(1);
+  });
+
   it('is found by its call, and no abuse is blamed', async () => {
     const cases = casesNamed('jsonrpc/5/answers-tool', 'jsonrpc/5/alive-after-many-arguments');
     const alone = await verdictsOf(server, cases.slice(-1));
@@ -105,6 +111,19 @@ describe('a tool that ends the server whatever it is called with', () => {
       'fail: the tool lookup got no reply: the server closed the connection',
     );
   });
+});
+
+it('a tool that never answers leaves nothing to say about its leaks', async () => {
+  const breaks = (): Hooks => ({
+    incoming: (text) =>
+      text.includes('"tools/call"') && text.includes('"lookup"') ? undefined : text,
+  });
+  const where = { era: '2025-11-25', transport: 'stdio', breaks } as const;
+  const leak = 'errata/leaks/stack-trace';
+  const verdicts = await verdictsOf(where, casesNamed('jsonrpc/5/answers-', leak));
+  expect(verdicts[leak]).toMatch(
+    /^not observed: \d of \d tools \w+: a right call of lookup got no reply in time/,
+  );
 });
 
 describe('a message that a server died of once', () => {

@@ -4,12 +4,12 @@ import { objectOrEmpty, parseJson } from '../json/json.js';
 import type { Loss, Probe } from '../probe.js';
 import { ABUSES } from './abuse-messages.js';
 import { sampleArguments } from '../schema/arguments.js';
-import { harmlessMethod, writeMessage } from '../session/write-message.js';
+import { harmlessMethod, writeMessage } from '../session/messages.js';
 import { KEPT_TEXT } from '../session/link-log.js';
 import { unlessUnreachable } from '../wire/peer.js';
 import { askHarmless } from './ask.js';
 import { defineCases, type CaseRow } from './define-cases.js';
-import { JSONRPC } from './links.js';
+import { JSONRPC } from './spec.js';
 import { describe } from './read-reply.js';
 
 /** Milliseconds in which the server gets to see what was done. */
@@ -72,13 +72,14 @@ export const ABUSE_CASES = defineCases({ group: 'abuse', link: JSONRPC.responseO
       const { losses, exchanges } = probe;
       if (exchanges.length === 0) return notObserved('nothing was said');
       if (losses.length === 0) return kept;
+      // Requests for one method that end it in the same way have one cause.
+      const causes = new Map(losses.map((loss) => [causeOf(loss), loss]));
       const ends = new Map<string, WireExchange>();
-      for (const loss of losses) {
-        if (ends.size === MOST) break;
+      for (const loss of [...causes.values()].slice(0, MOST)) {
         const culprit =
           probe.transport === 'stdio' ? await culpritAmong(probe, loss.exchange) : loss.exchange;
         const exchange = culprit ?? loss.exchange;
-        const doubt = culprit === undefined ? `${NOT_ALONE}` : '';
+        const doubt = culprit === undefined ? NOT_ALONE : '';
         ends.set(`${describeLoss({ ...loss, exchange })}${doubt}`, exchange);
       }
       return violated([...ends.keys()].join('; '), ...ends.values());
@@ -157,6 +158,11 @@ async function culpritAmong(
     return undefined;
   };
   return unlessUnreachable(sayAgain, () => undefined);
+}
+
+function causeOf({ exchange: { sent }, how }: Loss): string {
+  const [first = ''] = sent;
+  return `${String(objectOrEmpty(parseJson(first))['method'] ?? first)} ${how}`;
 }
 
 function describeLoss({ exchange: { sent, httpRequests }, how }: Loss): string {

@@ -1,18 +1,18 @@
 import type { Era } from '@errata/core';
 import { notApplicable, notObserved, type CaseOutcome } from '../case.js';
-import type { WireExchange, LinkLog } from '../exchange.js';
+import type { HttpReply, LinkLog, WireExchange } from '../exchange.js';
 import { objectOrEmpty, parseJson } from '../json/json.js';
 import type { Probe } from '../probe.js';
 import { sampleArguments } from '../schema/arguments.js';
 import type { CheckSession } from '../session/session.js';
-import { idTextOf } from '../session/sort-messages.js';
-import { repliesIn, splitExchange } from '../session/split-exchange.js';
+import { idTextOf } from '../session/messages.js';
+import { repliesIn, splitExchange } from '../session/link-log.js';
 import { keyOf } from '../session/unanswered.js';
 import { unlessUnreachable } from '../wire/peer.js';
 import { ABSENT_METHOD, CAPABILITY_REQUESTS, harmlessOf, oncePerRun } from './ask.js';
 import { defineCases, NOTHING_SUCCEEDS, outcomeOf, type CaseRow } from './define-cases.js';
-import { MCP } from './eras.js';
-import { JSONRPC } from './links.js';
+import { MCP, JSONRPC } from './spec.js';
+import { noTool } from './tool-calls.js';
 
 /** Milliseconds in which a request is the only one in progress; after that the next one is sent while it is waited for. */
 const PACE = 150;
@@ -160,9 +160,10 @@ const KINDS: readonly Kind[] = [
     must: 'The call of each callable tool with arguments that its schema allows is answered.',
     eras: MCP,
     isSlow: true,
-    asks({ callable, whyNotCalled }) {
-      if (callable.length === 0) return whyNotCalled;
-      const calls = callable.flatMap(({ name, inputSchema }) => {
+    asks(probe) {
+      const none = noTool(probe);
+      if (none !== undefined) return none;
+      const calls = probe.callable.flatMap(({ name, inputSchema }) => {
         const args = sampleArguments(inputSchema);
         const params = { name, arguments: args };
         return args === undefined
@@ -306,9 +307,13 @@ async function waitFor({ clock, patience }: Probe, asked: readonly AskedRequest[
 }
 
 function isAnswered({ exchange, log }: AskedRequest): boolean {
-  if (exchange.reply !== undefined || exchange.httpAnswers.some(({ status }) => status >= 400))
-    return true;
+  if (exchange.reply !== undefined || exchange.httpAnswers.some(isRefusal)) return true;
   return repliesIn(log, exchange.sent[0] ?? '').length > 0;
+}
+
+/** Whether HTTP itself refused a request. A page of a server that failed is no answer to it, but a proxy or a limit may say 502 to 504. */
+function isRefusal({ status }: HttpReply): boolean {
+  return (status >= 400 && status < 500) || (status > 501 && status < 505);
 }
 
 function describeSilence({

@@ -2,11 +2,10 @@ import { kept, notObserved, violated, type CaseOutcome } from '../case.js';
 import type { Probe } from '../probe.js';
 import type { Spoiled } from '../schema/arguments.js';
 import { defineCases, NO_REPLY, type CaseRow } from './define-cases.js';
-import { MCP } from './eras.js';
-import { mcpLink } from './links.js';
+import { MCP, mcpLink } from './spec.js';
 import { describe, errorOf, hasFailed, resultOf } from './read-reply.js';
 import { failedIn } from './silent.js';
-import { badCalls, FAILS_ANYWAY, failsAnyway } from './tool-calls.js';
+import { badCalls, FAILS_ANYWAY, failsAnyway, noTool } from './tool-calls.js';
 
 /** How a call can be wrong by the schema of the tool. */
 const WRONG: readonly (readonly [kind: Spoiled['kind'], what: string])[] = [
@@ -38,12 +37,14 @@ export const ARGUMENTS_CASES = defineCases({ group: 'arguments', link: SECURITY 
     id: `mcp/2024-11-05/tools/arguments-${kind}`,
     must: `A call ${what} is not carried out: the tool's own schema forbids it.`,
     fix: 'Validate arguments against the inputSchema that tools/list publishes, before the tool runs.',
+    needs: noTool,
     run: (probe) => judgeFailed(probe, kind, what),
   })),
   {
     id: 'mcp/2024-11-05/tools/arguments-extra',
     must: "A call with an argument that the schema excludes is not carried out: the tool's own schema forbids it.",
     fix: 'Refuse unknown arguments, or do not say "additionalProperties": false: a misspelt optional argument is lost silently.',
+    needs: noTool,
     run: (probe) => judgeFailed(probe, 'extra', 'with an argument that the schema excludes'),
   },
   {
@@ -53,8 +54,8 @@ export const ARGUMENTS_CASES = defineCases({ group: 'arguments', link: SECURITY 
     link: mcpLink('tools', '2025-11-25', 'error-handling'),
     fix: 'Return { isError: true, content: [{ type: "text", text: … }] } instead of a JSON-RPC error: most hosts show the model little or nothing of an error.',
     deviation: 'tool-failures-as-errors',
+    needs: noTool,
     async run(probe) {
-      if (probe.callable.length === 0) return notObserved('no tool may be called');
       const calls = (await badCalls(probe)).filter(({ exchange }) => hasFailed(exchange));
       if (calls.length === 0) return notObserved('no call failed');
       const failed = calls.filter(({ failsAnyway: anyway }) => !anyway);
@@ -73,9 +74,9 @@ export const ARGUMENTS_CASES = defineCases({ group: 'arguments', link: SECURITY 
     should: 'Arguments with names such as __proto__ and toString are answered like any others.',
     fix: 'Look members up with Object.hasOwn, or in a map; a crash on such names is an attack waiting to happen.',
     eras: MCP,
+    needs: noTool,
     async run(probe) {
-      const [tool] = probe.callable;
-      if (tool === undefined) return notObserved('no tool may be called');
+      const tool = probe.callable[0]!;
       const call = (args: string) => {
         const text = probe.write('tools/call', { name: tool.name, arguments: {} });
         return probe.send(text.replace('"arguments":{}', `"arguments":${args}`), {
@@ -102,7 +103,6 @@ async function judgeFailed(
   kind: Spoiled['kind'],
   what: string,
 ): Promise<CaseOutcome> {
-  if (probe.callable.length === 0) return notObserved('no tool may be called');
   const calls = (await badCalls(probe)).filter(({ spoiled }) => spoiled.kind === kind);
   if (calls.length === 0) return notObserved('no tool schema has this constraint');
   const replied = calls.filter(({ exchange }) => exchange.reply !== undefined);

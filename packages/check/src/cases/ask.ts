@@ -2,8 +2,8 @@ import type { Era } from '@errata/core';
 import type { WireExchange } from '../exchange.js';
 import type { Probe } from '../probe.js';
 import type { CheckSession } from '../session/session.js';
-import { harmlessMethod } from '../session/write-message.js';
-import { since, WITH_HANDSHAKE } from './eras.js';
+import { harmlessMethod } from '../session/messages.js';
+import { since, WITH_HANDSHAKE } from './spec.js';
 
 /** What servers offer lists of. */
 export const LISTS = ['tools', 'resources', 'prompts'] as const;

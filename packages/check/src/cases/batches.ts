@@ -2,10 +2,9 @@ import { kept, notObserved, violated, type CaseOutcome } from '../case.js';
 import type { WireExchange, ReceivedMessage } from '../exchange.js';
 import { objectOrEmpty } from '../json/json.js';
 import type { Probe } from '../probe.js';
-import { writeMessage } from '../session/write-message.js';
+import { writeMessage, idTextOf } from '../session/messages.js';
 import type { Say } from '../session/session.js';
-import { initializeParams } from '../session/shake-hands.js';
-import { idTextOf } from '../session/sort-messages.js';
+import { initializeParams } from '../session/open-session.js';
 import { ABSENT_METHOD, harmlessText } from './ask.js';
 import {
   defineCases,
@@ -16,8 +15,7 @@ import {
   NOTHING_SUCCEEDS,
   type Seen,
 } from './define-cases.js';
-import { PLAIN, since, WITH_BATCHES } from './eras.js';
-import { adviceLink, JSONRPC, mcpLink } from './links.js';
+import { PLAIN, since, WITH_BATCHES, adviceLink, JSONRPC, mcpLink } from './spec.js';
 import { codeOf, describe, entriesOf, errorOf, hasResult } from './read-reply.js';
 
 /** What came of a batch. */

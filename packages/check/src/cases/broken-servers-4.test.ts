@@ -1,3 +1,3 @@
-import { describeMatrix } from '../testing/describe-matrix.js';
+import { describeMatrix } from '../testing/check-sample.js';
 
 describeMatrix(4, 4);

@@ -3,10 +3,9 @@ import type { WireExchange, ReceivedMessage } from '../exchange.js';
 import { parseJson } from '../json/json.js';
 import type { Probe } from '../probe.js';
 import { sampleArguments } from '../schema/arguments.js';
-import { idTextOf } from '../session/sort-messages.js';
+import { idTextOf } from '../session/messages.js';
 import { defineCases, DID_NOT_SURVIVE, NO_REPLY, noReply } from './define-cases.js';
-import { LINES, MCP, MODERN, WITH_HANDSHAKE } from './eras.js';
-import { adviceLink, JSONRPC, mcpLink } from './links.js';
+import { LINES, MCP, MODERN, WITH_HANDSHAKE, adviceLink, JSONRPC, mcpLink } from './spec.js';
 import { isSuccess, toolCallsIn, type ToolCall } from './tool-calls.js';
 
 const ERRORS = mcpLink('cancellation', '2025-11-25', 'error-handling');

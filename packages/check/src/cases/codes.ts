@@ -5,8 +5,7 @@ import { isObject, objectOrEmpty, parseJson } from '../json/json.js';
 import type { Probe } from '../probe.js';
 import { LISTS } from './ask.js';
 import { defineCases, review, type Run } from './define-cases.js';
-import { LINES, WITH_HANDSHAKE } from './eras.js';
-import { adviceLink, JSONRPC, mcpLink } from './links.js';
+import { LINES, WITH_HANDSHAKE, adviceLink, JSONRPC, mcpLink } from './spec.js';
 import { codeOf, describe, entriesOf, errorOf } from './read-reply.js';
 
 /**

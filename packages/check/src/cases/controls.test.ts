@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { objectOrEmpty, parseJson } from '../json/json.js';
-import { idTextOf } from '../session/sort-messages.js';
+import { idTextOf } from '../session/messages.js';
 import type { Hooks } from '../testing/breakage.js';
 import { checkSample, resultsOf } from '../testing/check-sample.js';
 import { withId } from '../testing/broken-servers/hooks.js';

@@ -9,7 +9,7 @@ import {
 import type { Era } from '@errata/core';
 import type { WireExchange } from '../exchange.js';
 import type { Probe } from '../probe.js';
-import { since } from './eras.js';
+import { since } from './spec.js';
 import { codeOf, describe, errorOf, hasFailed, hasResult } from './read-reply.js';
 
 /**
@@ -52,7 +52,7 @@ export type CaseRow<Given extends keyof Texts = never> = Rest &
   Required &
   Omit<Texts, Given> &
   Partial<Texts> &
-  (Asking | { readonly run: Run } | { readonly last: Run });
+  (Asking | (Pick<Asking, 'needs'> & ({ readonly run: Run } | { readonly last: Run })));
 
 /** What the rows of a table have in common; a row may say otherwise. */
 type Common = Pick<Case, 'group'> & Partial<Omit<Rest, 'id'> & Texts & Pick<Asking, 'unless'>>;
@@ -70,7 +70,7 @@ function toCase(row: Common & CaseRow): Case {
     Texts &
     Rest & { must?: string; should: string; run?: Run; last?: Run } & Asking;
   const isMust = must !== undefined;
-  const judged = last ?? run ?? ((probe) => judge({ needs, ask, what, unless, want }, probe));
+  const judged = last ?? run ?? ((probe) => judge({ ask, what, unless, want }, probe));
   const eras = rest.eras ?? erasOf(rest.id);
   return {
     ...rest,
@@ -78,7 +78,7 @@ function toCase(row: Common & CaseRow): Case {
     ...(last && { when: 'last' }),
     requirement: isMust ? must : should,
     keyword: isMust ? 'MUST' : 'SHOULD',
-    run: async (probe) => toOutcome(await judged(probe)),
+    run: async (probe) => toUnjudged(needs?.(probe)) ?? toOutcome(await judged(probe)),
   };
 }
 
@@ -90,10 +90,8 @@ function erasOf(id: string): readonly Era[] | undefined {
 
 type Asked = { [Name in keyof Asking]: Asking[Name] | undefined } & Pick<Asking, 'ask' | 'want'>;
 
-async function judge(row: Asked, probe: Probe): Promise<CaseOutcome> {
-  const { needs, ask, what, unless = noReply, want } = row;
-  const missing = toUnjudged(needs?.(probe));
-  if (missing !== undefined) return missing;
+async function judge(row: Omit<Asked, 'needs'>, probe: Probe): Promise<CaseOutcome> {
+  const { ask, what, unless = noReply, want } = row;
   const exchange = await ask(probe);
   const unjudged = toUnjudged(unless(exchange, probe));
   if (unjudged !== undefined) return unjudged;
@@ -122,18 +120,6 @@ export function judgeReply(
   want: (exchange: WireExchange) => Wanted,
 ): CaseOutcome {
   return noReply(exchange) ?? judged(want(exchange), exchange, what);
-}
-
-/** Judges one after the other, up to the first that is not kept. */
-export async function judgeEach<T>(
-  items: readonly T[],
-  judgeOne: (item: T) => Promise<CaseOutcome>,
-): Promise<CaseOutcome> {
-  for (const item of items) {
-    const outcome = await judgeOne(item);
-    if (outcome.kind !== 'kept') return outcome;
-  }
-  return kept;
 }
 
 export const NO_REPLY = notObserved('there was no reply');

@@ -3,7 +3,7 @@ import type { WireExchange, ReceivedMessage, ByteFlaw, LinkLog } from '../exchan
 import { objectOrEmpty, parseJson } from '../json/json.js';
 import type { Probe } from '../probe.js';
 import { KEPT_TEXT } from '../session/link-log.js';
-import { idTextOf, kindOf } from '../session/sort-messages.js';
+import { idTextOf, kindOf } from '../session/messages.js';
 import { goodRequest } from './ask.js';
 import {
   defineCases,
@@ -16,8 +16,7 @@ import {
   type CaseRow,
   type Seen,
 } from './define-cases.js';
-import { LINES, MCP, PLAIN } from './eras.js';
-import { JSON_RFC, JSONRPC, mcpLink } from './links.js';
+import { LINES, MCP, PLAIN, JSON_RFC, JSONRPC, mcpLink } from './spec.js';
 import { codeOf, describe, hasResult, meantReply } from './read-reply.js';
 
 /** Invalid JSON, without an id. */

@@ -4,7 +4,7 @@ import type { WireExchange, HttpReply } from '../exchange.js';
 import { objectOrEmpty, parseJson } from '../json/json.js';
 import type { Probe } from '../probe.js';
 import { harmlessText } from './ask.js';
-import { since, WITH_HANDSHAKE } from './eras.js';
+import { since, WITH_HANDSHAKE } from './spec.js';
 import { speaksHandshake } from './lifecycle-handshake.js';
 import { codeOf, hasResult } from './read-reply.js';
 

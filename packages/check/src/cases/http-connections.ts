@@ -4,7 +4,7 @@ import type { Probe } from '../probe.js';
 import { harmlessText, untilInTime } from './ask.js';
 import { defineCases, never, NO_REPLY, type CaseRow, type Seen } from './define-cases.js';
 import { askWithHeader, isUnderstood, statusOf, unjudged } from './http-answers.js';
-import { adviceLink } from './links.js';
+import { adviceLink } from './spec.js';
 import { describe } from './read-reply.js';
 
 /** Milliseconds for an answer to something large. */

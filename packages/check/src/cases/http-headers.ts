@@ -11,7 +11,7 @@ import {
   unlessEarlier,
   unrefused,
 } from './http-answers.js';
-import { mcpLink } from './links.js';
+import { mcpLink } from './spec.js';
 import { codeOf, describe, errorOf, hasResult } from './read-reply.js';
 
 /** No revision was ever called so. */

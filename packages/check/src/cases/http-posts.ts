@@ -1,10 +1,10 @@
 import { kept, notObserved, violated, type CaseOutcome } from '../case.js';
 import type { WireExchange, HttpReply } from '../exchange.js';
 import type { Probe } from '../probe.js';
-import { idTextOf } from '../session/sort-messages.js';
+import { idTextOf } from '../session/messages.js';
 import { harmlessText, untilInTime } from './ask.js';
 import { defineCases, never, NO_REPLY, noReply, type Run } from './define-cases.js';
-import { PLAIN } from './eras.js';
+import { PLAIN, adviceLink, mcpLink } from './spec.js';
 import {
   hasStatus,
   isRequest,
@@ -14,7 +14,6 @@ import {
   unjudged,
   unrefused,
 } from './http-answers.js';
-import { adviceLink, mcpLink } from './links.js';
 import { hasResult } from './read-reply.js';
 
 /** No page can ever have come from there: the top-level domain is reserved (RFC 2606). */

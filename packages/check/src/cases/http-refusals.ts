@@ -16,7 +16,7 @@ import {
   WITH_SESSIONS,
   WITHOUT_BODY,
 } from './http-answers.js';
-import { adviceLink, mcpLink } from './links.js';
+import { adviceLink, mcpLink } from './spec.js';
 import { describe, errorOf, hasResult } from './read-reply.js';
 
 const SESSIONS = mcpLink('transports', '2025-11-25', 'session-management');

@@ -9,12 +9,19 @@ import {
   withHeader,
   withoutHeader,
   withStatus,
-} from '../testing/broken-servers/http-hooks.js';
+} from '../testing/broken-servers/hooks.js';
 import { HTTP_BREAKAGES } from '../testing/broken-servers/http.js';
-import { checkSample, findingsOf, resultsOf } from '../testing/check-sample.js';
-import { healthyVerdict } from '../testing/healthy-verdict.js';
-import { casesIn } from '../testing/verdicts-of.js';
+import {
+  checkSample,
+  findingsOf,
+  resultsOf,
+  healthyVerdict,
+  casesIn,
+  casesNamed,
+  verdictsOf,
+} from '../testing/check-sample.js';
 
+const ANSWERS_TOOL = 'jsonrpc/5/answers-tool';
 const CHALLENGE = 'mcp/2025-06-18/authorization/401-challenge';
 
 describe('a healthy server', () => {
@@ -156,6 +163,20 @@ describe('a server that does what is legal', () => {
     expect(report.unreachable).toBeUndefined();
     expect(findingsOf(report)).toEqual([]);
   });
+});
+
+it('a page of a server that failed is no answer, and a status of a limiter is one', async () => {
+  const verdictAt = async (status: number) => {
+    const breaks = () =>
+      answering(
+        (ask) => bodyOf(ask).includes('"tools/call"'),
+        () => answer(status, { 'content-type': 'text/html' }, '<html>'),
+      );
+    const where = { era: '2025-11-25', transport: 'http', breaks } as const;
+    return (await verdictsOf(where, casesNamed(ANSWERS_TOOL)))[ANSWERS_TOOL];
+  };
+  expect(await verdictAt(500)).toMatch(/^fail: the tool \w+ got HTTP 500 without a reply/);
+  expect(await verdictAt(503)).toBe('pass');
 });
 
 /** A server that hands out no session ids, and asks for none. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../clock.js';
 import type { Hooks } from '../testing/breakage.js';
-import { casesNamed, verdictsOf } from '../testing/verdicts-of.js';
-import { idsIn, sameId } from './ids-in-text.js';
+import { casesNamed, verdictsOf } from '../testing/check-sample.js';
+import { idsIn, sameId } from './read-reply.js';
 
 describe('idsIn', () => {
   it.each([

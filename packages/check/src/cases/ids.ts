@@ -2,7 +2,7 @@ import { kept, notObserved, violated, type CaseOutcome } from '../case.js';
 import type { WireExchange, ReceivedMessage, LinkLog } from '../exchange.js';
 import { isObject, objectOrEmpty, parseJson } from '../json/json.js';
 import type { Probe } from '../probe.js';
-import { idTextOf } from '../session/sort-messages.js';
+import { idTextOf } from '../session/messages.js';
 import { ABSENT_METHOD, harmlessText, LISTS, shownId } from './ask.js';
 import {
   defineCases,
@@ -12,10 +12,17 @@ import {
   type CaseRow,
   type Wanted,
 } from './define-cases.js';
-import { PLAIN } from './eras.js';
-import { idsIn, sameId } from './ids-in-text.js';
-import { JSONRPC, mcpLink } from './links.js';
-import { codeOf, describe, entriesOf, errorOf, hasResult, resultOf } from './read-reply.js';
+import { PLAIN, JSONRPC, mcpLink } from './spec.js';
+import {
+  idsIn,
+  sameId,
+  codeOf,
+  describe,
+  entriesOf,
+  errorOf,
+  hasResult,
+  resultOf,
+} from './read-reply.js';
 
 interface EchoRow {
   readonly name: string;

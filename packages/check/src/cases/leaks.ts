@@ -4,7 +4,7 @@ import { isObject, objectOrEmpty, parseJson } from '../json/json.js';
 import type { Probe } from '../probe.js';
 import { sampleArguments, spoilArguments } from '../schema/arguments.js';
 import { defineCases, type Run } from './define-cases.js';
-import { MCP, PLAIN } from './eras.js';
+import { MCP, PLAIN, adviceLink, mcpLink } from './spec.js';
 import {
   credentials,
   filePath,
@@ -15,7 +15,6 @@ import {
   type Recogniser,
   type Sighting,
 } from './leak-patterns.js';
-import { adviceLink, mcpLink } from './links.js';
 import { describe, errorOf, hasFailed, resultOf } from './read-reply.js';
 import { answersOf, isSuccess, readCall, toolCallsIn } from './tool-calls.js';
 
@@ -206,12 +205,16 @@ function lookForSecrets(probe: Probe): CaseOutcome {
   return violated('a failure shows a secret that was put into the environment', leak.exchange);
 }
 
-/** A tool that was not called may still leak: only where all were called, there is something to pass. */
+/** A tool that was not called, or never answered, may still leak: only where all of them answered, there is something to pass. */
 function unlessUncalled({ exchanges, offer: { tools }, whyNotCalled }: Probe): CaseOutcome {
-  const called = new Set(toolCallsIn(exchanges).map(({ tool }) => tool));
-  const count = tools.filter(({ name }) => called.has(name)).length;
-  if (count === tools.length) return kept;
-  return notObserved(`${count} of ${tools.length} tools called: ${whyNotCalled}`);
+  const calls = toolCallsIn(exchanges);
+  const count = (those: typeof calls): number =>
+    tools.filter(({ name }) => those.some(({ tool }) => tool === name)).length;
+  const answered = calls.filter((each) => each.reply ?? each.exchange.httpAnswers[0]);
+  if (count(answered) === tools.length) return kept;
+  const [number, verb] =
+    count(calls) < tools.length ? [count(calls), 'called'] : [count(answered), 'answered'];
+  return notObserved(`${number} of ${tools.length} tools ${verb}: ${whyNotCalled}`);
 }
 
 /** Whether the call is of a tool whose subject is SQL: there it is no secret. */

@@ -2,10 +2,9 @@ import { kept, notObserved, violated, type CaseOutcome } from '../case.js';
 import type { WireExchange, ReceivedMessage } from '../exchange.js';
 import { isObject, objectOrEmpty } from '../json/json.js';
 import type { Probe } from '../probe.js';
-import { CLIENT, writeMessage } from '../session/write-message.js';
+import { CLIENT, writeMessage, idTextOf } from '../session/messages.js';
 import type { Say, CheckSession } from '../session/session.js';
-import { initializeParams } from '../session/shake-hands.js';
-import { idTextOf } from '../session/sort-messages.js';
+import { initializeParams } from '../session/open-session.js';
 import { oncePerRun } from './ask.js';
 import {
   defineCases,
@@ -16,8 +15,7 @@ import {
   NO_REPLY,
   type Run,
 } from './define-cases.js';
-import { LINES, MCP, WITH_HANDSHAKE } from './eras.js';
-import { JSONRPC, mcpLink } from './links.js';
+import { LINES, MCP, WITH_HANDSHAKE, JSONRPC, mcpLink } from './spec.js';
 import { beginningOf, describe, failureText, hasResult, resultOf } from './read-reply.js';
 
 /** A version that never was. */

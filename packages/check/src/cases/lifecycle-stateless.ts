@@ -2,8 +2,7 @@ import { kept, notApplicable, notObserved, violated, type CaseOutcome } from '..
 import type { WireExchange, ReceivedMessage } from '../exchange.js';
 import { isObject, objectOrEmpty, parseJson } from '../json/json.js';
 import type { Probe } from '../probe.js';
-import { writeMessage } from '../session/write-message.js';
-import { idTextOf, kindOf } from '../session/sort-messages.js';
+import { writeMessage, idTextOf, kindOf } from '../session/messages.js';
 import {
   defineCases,
   isRefused,
@@ -12,7 +11,7 @@ import {
   never,
   type CaseRow,
 } from './define-cases.js';
-import { LINES, MCP } from './eras.js';
+import { LINES, MCP, mcpLink } from './spec.js';
 import {
   firstWords,
   initializeAsBefore,
@@ -22,7 +21,6 @@ import {
   speaksHandshake,
   UNKNOWN_VERSION,
 } from './lifecycle-handshake.js';
-import { mcpLink } from './links.js';
 import { codeOf, describe, errorOf, failureText, hasResult, resultOf } from './read-reply.js';
 
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIFECYCLE_BREAKAGES } from '../testing/broken-servers/lifecycle.js';
-import { healthyVerdict } from '../testing/healthy-verdict.js';
+import { healthyVerdict } from '../testing/check-sample.js';
 
 describe('a healthy server', () => {
   it.each(LIFECYCLE_BREAKAGES)(

@@ -1,12 +1,11 @@
 import { notObserved, type CaseOutcome } from '../case.js';
 import type { WireExchange, ReceivedMessage } from '../exchange.js';
-import { estimateTokens } from '../hosts/tokens.js';
+import { estimateTokens } from '../hosts.js';
 import { isObject, objectOrEmpty, parseJson } from '../json/json.js';
 import type { Probe } from '../probe.js';
-import { idTextOf } from '../session/sort-messages.js';
+import { idTextOf } from '../session/messages.js';
 import { defineCases, outcomeOf, review, type Run } from './define-cases.js';
-import { MCP } from './eras.js';
-import { adviceLink, JSONRPC, mcpLink } from './links.js';
+import { MCP, adviceLink, JSONRPC, mcpLink } from './spec.js';
 import { errorOf, failureText, hasFailed, resultOf, textsOf } from './read-reply.js';
 import { badCalls, type BadCall } from './tool-calls.js';
 

@@ -3,7 +3,7 @@ import { notObserved, type Case, type CaseOutcome } from '../case.js';
 import type { WireExchange } from '../exchange.js';
 import { isObject, objectOrEmpty } from '../json/json.js';
 import type { Probe } from '../probe.js';
-import { isModern } from '../session/write-message.js';
+import { isModern } from '../session/messages.js';
 import type { OfferedTool } from '../session/offer.js';
 import { LISTS } from './ask.js';
 import {
@@ -18,10 +18,9 @@ import {
   type CaseRow,
   type Wanted,
 } from './define-cases.js';
-import { WITH_HANDSHAKE } from './eras.js';
-import { JSONRPC, mcpLink } from './links.js';
+import { WITH_HANDSHAKE, JSONRPC, mcpLink } from './spec.js';
 import { describe, errorOf } from './read-reply.js';
-import { FAILS_ANYWAY, failsAnyway } from './tool-calls.js';
+import { FAILS_ANYWAY, failsAnyway, noTool } from './tool-calls.js';
 
 /** A request that has to be refused. */
 interface Refusal {
@@ -313,8 +312,8 @@ function refuses(capability: Capability, method: string, params: object): Asking
   };
 }
 
-function callWith({ callable: [tool], whyNotCalled }: Probe, args: unknown): object | string {
-  return tool === undefined ? whyNotCalled : { name: tool.name, arguments: args };
+function callWith(probe: Probe, args: unknown): object | string {
+  return noTool(probe) ?? { name: probe.callable[0]!.name, arguments: args };
 }
 
 /** In the data itself, or in what a layout of its own puts into it. */

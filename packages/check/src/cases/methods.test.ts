@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Hooks } from '../testing/breakage.js';
 import { answers, is, refused, served, type Members } from '../testing/broken-servers/hooks.js';
 import { METHODS_BREAKAGES } from '../testing/broken-servers/methods.js';
-import { healthyVerdict } from '../testing/healthy-verdict.js';
-import { casesNamed, verdictsOf } from '../testing/verdicts-of.js';
+import { healthyVerdict, casesNamed, verdictsOf } from '../testing/check-sample.js';
 
 describe('a healthy server', () => {
   it.each(METHODS_BREAKAGES)('is seen to keep $id where a broken one does not', async (broken) => {

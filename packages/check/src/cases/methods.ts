@@ -16,9 +16,8 @@ import {
   type CaseRow,
   type Wanted,
 } from './define-cases.js';
-import { WITH_HANDSHAKE } from './eras.js';
+import { WITH_HANDSHAKE, JSONRPC, mcpLink } from './spec.js';
 import { unjudged } from './http-answers.js';
-import { JSONRPC, mcpLink } from './links.js';
 import {
   beginningOf,
   codeOf,

@@ -2,8 +2,7 @@ import { kept, type Case } from '../case.js';
 import type { WireExchange, ReceivedMessage } from '../exchange.js';
 import { objectOrEmpty } from '../json/json.js';
 import type { Probe } from '../probe.js';
-import { isModern, writeMessage } from '../session/write-message.js';
-import { idTextOf } from '../session/sort-messages.js';
+import { isModern, writeMessage, idTextOf } from '../session/messages.js';
 import {
   defineCases,
   DID_NOT_SURVIVE,
@@ -11,8 +10,7 @@ import {
   type CaseRow,
   type Seen,
 } from './define-cases.js';
-import { MCP } from './eras.js';
-import { JSONRPC } from './links.js';
+import { MCP, JSONRPC } from './spec.js';
 import { errorOf } from './read-reply.js';
 
 /** Something without an id. */

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Hooks } from '../testing/breakage.js';
-import { checkSample, findingsOf } from '../testing/check-sample.js';
-import { casesIn, casesNamed, verdictsOf } from '../testing/verdicts-of.js';
+import {
+  checkSample,
+  findingsOf,
+  casesIn,
+  casesNamed,
+  verdictsOf,
+} from '../testing/check-sample.js';
 
 const NULL_ID = 'mcp/2024-11-05/basic/null-id-not-served';
 

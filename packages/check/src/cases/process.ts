@@ -2,15 +2,13 @@ import { kept, notObserved, violated } from '../case.js';
 import type { WireExchange } from '../exchange.js';
 import { objectOrEmpty, parseJson } from '../json/json.js';
 import type { Probe } from '../probe.js';
-import { isModern, writeMessage } from '../session/write-message.js';
+import { isModern, writeMessage, idTextOf, kindOf } from '../session/messages.js';
 import type { CheckSession } from '../session/session.js';
-import { initializeParams } from '../session/shake-hands.js';
-import { idTextOf, kindOf } from '../session/sort-messages.js';
+import { initializeParams } from '../session/open-session.js';
 import { Unreachable } from '../wire/peer.js';
 import { harmlessOf, harmlessText, oncePerRun } from './ask.js';
 import { defineCases, type CaseRow, type Seen } from './define-cases.js';
-import { WITH_HANDSHAKE } from './eras.js';
-import { adviceLink, mcpLink } from './links.js';
+import { WITH_HANDSHAKE, adviceLink, mcpLink } from './spec.js';
 import { describe } from './read-reply.js';
 
 /** Milliseconds in which a server should be gone that was asked to; clients of the SDKs wait as long. */

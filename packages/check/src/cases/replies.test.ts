@@ -1,7 +1,7 @@
 import type { Era } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import { answers, is, served } from '../testing/broken-servers/hooks.js';
-import { casesNamed, verdictsOf } from '../testing/verdicts-of.js';
+import { casesNamed, verdictsOf } from '../testing/check-sample.js';
 import { CASES } from './cases.js';
 
 const RESULT_IS_OBJECT = 'mcp/2024-11-05/basic/result-is-an-object';

@@ -1,9 +1,9 @@
 import type { WireExchange, ReceivedMessage } from '../exchange.js';
 import { isObject, objectOrEmpty, parseJson } from '../json/json.js';
 import type { Probe } from '../probe.js';
-import { kindOf } from '../session/sort-messages.js';
+import { kindOf } from '../session/messages.js';
 import { defineCases, review, type Run } from './define-cases.js';
-import { JSONRPC, mcpLink } from './links.js';
+import { JSONRPC, mcpLink } from './spec.js';
 import { entriesOf, hasResult, isFinal, isMeant, resultOf } from './read-reply.js';
 import { answersOf } from './tool-calls.js';
 

@@ -2,8 +2,7 @@ import type { Era } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import { isObject, objectOrEmpty, parseJson } from '../json/json.js';
 import type { Breakage, Hooks, World } from '../testing/breakage.js';
-import { checkSample, resultsOf } from '../testing/check-sample.js';
-import { casesIn } from '../testing/verdicts-of.js';
+import { checkSample, resultsOf, casesIn } from '../testing/check-sample.js';
 
 const CASES = casesIn('framing', 'requests', 'notifications');
 

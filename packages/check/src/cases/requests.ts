@@ -1,8 +1,7 @@
 import { kept, notObserved } from '../case.js';
 import type { WireExchange, ReceivedMessage } from '../exchange.js';
 import type { Probe } from '../probe.js';
-import { isModern } from '../session/write-message.js';
-import { idTextOf } from '../session/sort-messages.js';
+import { isModern, idTextOf } from '../session/messages.js';
 import { goodRequest } from './ask.js';
 import {
   defineCases,
@@ -14,9 +13,8 @@ import {
   type Wanted,
   type Seen,
 } from './define-cases.js';
-import { LINES, MCP, WITH_HANDSHAKE } from './eras.js';
+import { LINES, MCP, WITH_HANDSHAKE, adviceLink, JSONRPC } from './spec.js';
 import { repliesTo } from './framing.js';
-import { adviceLink, JSONRPC } from './links.js';
 import { codeOf, describe, errorOf, hasResult } from './read-reply.js';
 
 /** JSON that is almost a valid request. */

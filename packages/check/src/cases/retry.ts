@@ -4,7 +4,7 @@ import { objectOrEmpty } from '../json/json.js';
 import type { Probe } from '../probe.js';
 import { sampleArguments } from '../schema/arguments.js';
 import { defineCases, review } from './define-cases.js';
-import { adviceLink } from './links.js';
+import { adviceLink } from './spec.js';
 import { errorOf, hasFailed, resultOf, textsOf } from './read-reply.js';
 import { answersOf, isSuccess, toolCallsIn } from './tool-calls.js';
 

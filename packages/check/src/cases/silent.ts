@@ -2,9 +2,9 @@ import { kept, notObserved, violated } from '../case.js';
 import type { WireExchange } from '../exchange.js';
 import { isObject, objectOrEmpty, parseJson } from '../json/json.js';
 import { defineCases, type CaseRow } from './define-cases.js';
-import { mcpLink } from './links.js';
+import { mcpLink } from './spec.js';
 import { resultOf, textsOf } from './read-reply.js';
-import { badCalls } from './tool-calls.js';
+import { badCalls, noTool } from './tool-calls.js';
 
 const FORMS: readonly { readonly form: FailedIn; readonly name: string; readonly what: string }[] =
   [
@@ -30,8 +30,8 @@ export const SILENT_CASES = defineCases({ group: 'silent' }, [
     should: `A call that failed says isError: no success ${what}.`,
     link: mcpLink('tools', '2025-11-25', 'error-handling'),
     fix: 'Set "isError": true beside the same text: without it the host counts a success, and nothing retries, alerts or stops.',
+    needs: noTool,
     async run(probe) {
-      if (probe.callable.length === 0) return notObserved('no tool may be called');
       const calls = await badCalls(probe);
       const answered = calls.filter(({ exchange }) => exchange.reply !== undefined);
       if (answered.length === 0) return notObserved('no schema forbids anything');

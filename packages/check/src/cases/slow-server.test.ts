@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { GROUPS } from '../case.js';
 import type { Hooks, World } from '../testing/breakage.js';
-import { checkSample, findingsOf } from '../testing/check-sample.js';
-import { slowHooks, type Pace } from '../testing/slow-hooks.js';
-import { casesIn, verdictsOf } from '../testing/verdicts-of.js';
+import { checkSample, findingsOf, casesIn, verdictsOf } from '../testing/check-sample.js';
+import { slowHooks, type Pace } from '../testing/broken-servers/hooks.js';
 import { CASES } from './cases.js';
 
 const WHERE = { era: '2025-11-25', transport: 'stdio' } as const;

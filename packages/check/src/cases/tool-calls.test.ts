@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { sampleArguments } from '../schema/arguments.js';
 import type { Hooks } from '../testing/breakage.js';
 import { argumentsOf, errorFor, resultFor, textResult } from '../testing/broken-servers/hooks.js';
-import { LOOKUP_SCHEMA } from '../testing/sample-kit.js';
-import { casesIn, casesNamed, verdictsOf } from '../testing/verdicts-of.js';
+import { LOOKUP_SCHEMA } from '../testing/sample-server.js';
+import { casesIn, casesNamed, verdictsOf } from '../testing/check-sample.js';
 import { FAILS_ANYWAY } from './tool-calls.js';
 
 const NAMES_THE_FIELD = 'errata/messages/names-the-field';
@@ -52,6 +52,25 @@ describe('a server whose every call fails for a reason of its own', () => {
       'not observed: no call failed with words of its own',
       'not observed: no call failed with words of its own',
     ]);
+  });
+
+  it('is not blamed for its words where it falls silent later', async () => {
+    const right = JSON.stringify(sampleArguments(LOOKUP_SCHEMA));
+    let wrong = 0;
+    const hooks: Hooks = {
+      outgoing(text, request) {
+        const args = argumentsOf(request, 'lookup');
+        if (args === undefined) return text;
+        if (JSON.stringify(args) !== right) wrong += 1;
+        return wrong > 3
+          ? undefined
+          : resultFor(text, textResult('The database is away', { isError: true }));
+      },
+    };
+    const cases = [...casesIn('answers'), ...casesNamed(NAMES_THE_FIELD)];
+    expect((await serve(hooks, cases))[NAMES_THE_FIELD]).toBe(
+      'not observed: no call failed with words of its own',
+    );
   });
 
   it('is judged as before where it says something else to right arguments', async () => {

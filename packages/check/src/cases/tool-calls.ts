@@ -3,7 +3,7 @@ import { objectOrEmpty, parseJson } from '../json/json.js';
 import type { Probe } from '../probe.js';
 import { sampleArguments, spoilArguments, type Spoiled } from '../schema/arguments.js';
 import type { OfferedTool } from '../session/offer.js';
-import { idTextOf } from '../session/sort-messages.js';
+import { idTextOf } from '../session/messages.js';
 import { oncePerRun } from './ask.js';
 import { codeOf, failureText, hasFailed, hasResult, resultOf } from './read-reply.js';
 
@@ -46,6 +46,11 @@ const MOST_CALLS = 160;
 
 /** Of one kind, for one tool. */
 const MOST_ALIKE = 2;
+
+/** For `needs`: why no tool may be called. */
+export function noTool({ callable, whyNotCalled }: Probe): string | undefined {
+  return callable.length === 0 ? `no tool may be called: ${whyNotCalled}` : undefined;
+}
 
 /** The answers of an exchange, each beside what it answers. */
 export function answersOf({ sent, responses, reply }: WireExchange): readonly Answer[] {
@@ -106,14 +111,28 @@ async function callRightly(
   return args === undefined || isMute ? undefined : probe.call(name, args);
 }
 
+/** A right call that another case made, and that was answered. */
+function earlierCall(
+  { exchanges }: Probe,
+  { name, inputSchema }: OfferedTool,
+): WireExchange | undefined {
+  const args = JSON.stringify(sampleArguments(inputSchema));
+  const call = toolCallsIn(exchanges).find(
+    ({ tool, args: given, reply }) =>
+      tool === name && reply !== undefined && JSON.stringify(given) === args,
+  );
+  return call && { ...call.exchange, reply: call.reply };
+}
+
 /** Whether a call failed for a reason that has nothing to do with its arguments: one with right arguments fails just so. */
 export async function failsAnyway(
   probe: Probe,
   tool: OfferedTool,
   exchange: WireExchange,
+  mayAsk = true,
 ): Promise<boolean> {
   if (!hasFailed(exchange)) return false;
-  const control = await controlCall(probe, tool);
+  const control = earlierCall(probe, tool) ?? (mayAsk ? await controlCall(probe, tool) : undefined);
   return control !== undefined && hasFailed(control) && wordsOf(control) === wordsOf(exchange);
 }
 
@@ -134,12 +153,14 @@ async function callAll(probe: Probe): Promise<readonly BadCall[]> {
   for (const { tool, spoiled } of plan.slice(0, MOST_CALLS)) {
     const exchange = await probe.call(tool.name, spoiled.args);
     calls.push({ tool, spoiled, exchange });
-    // A server that died of a wrong argument is not asked again; the connection's state reports its end.
-    if (exchange.state !== 'open') return calls.map((call) => ({ ...call, failsAnyway: false }));
+    if (exchange.state !== 'open') break;
   }
+  // A server that died of a wrong argument is not asked again; the connection's state reports its end.
+  const mayAsk = calls.at(-1)?.exchange.state === 'open';
   const judged: BadCall[] = [];
   for (const call of calls) {
-    judged.push({ ...call, failsAnyway: await failsAnyway(probe, call.tool, call.exchange) });
+    const anyway = await failsAnyway(probe, call.tool, call.exchange, mayAsk);
+    judged.push({ ...call, failsAnyway: anyway });
   }
   return judged;
 }

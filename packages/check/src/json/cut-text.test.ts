@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { weightOf } from './cut-text.js';
+import { weightOf } from './thin-text.js';
 
 it.each([
   ['1', 65],

@@ -1,5 +1,4 @@
-import { weightOf } from './cut-text.js';
-import { boundDepth, endOfString, MOST_ENTRIES, thinText } from './thin-text.js';
+import { weightOf, boundDepth, endOfString, MOST_ENTRIES, thinText } from './thin-text.js';
 
 /** Characters that a text has at least where its value is too deep to be walked through. */
 const DEEP = 1000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOSTILE_REPORT } from './testing/hostile-report.js';
+import { HOSTILE_REPORT } from './testing/sample-report.js';
 import { toHtml } from './to-html.js';
 import { toJson } from './to-json.js';
 import { toJunit } from './to-junit.js';

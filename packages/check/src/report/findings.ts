@@ -1,9 +1,96 @@
 import type { Era } from '@errata/core';
-import type { Group } from '../case.js';
+import { GROUPS, type Group } from '../case.js';
+import type { CaseResult, Report, Verdict, TargetReport } from '../run/results.js';
 import type { ConnectionState } from '../exchange.js';
-import type { CaseResult, TargetReport, Verdict } from '../run/results.js';
-import { brief } from './text.js';
-import { VERDICT_ORDER } from './verdicts.js';
+import { brief, clip, counted } from './text.js';
+
+/** How a verdict is shown, worst first. What was not observed is worse than a pass, and what does not apply says least. */
+export const VERDICTS: Readonly<
+  Record<Verdict, { readonly symbol: string; readonly word: string }>
+> = {
+  fail: { symbol: '✗', word: 'failed' },
+  warn: { symbol: '!', word: 'warned' },
+  known: { symbol: '~', word: 'known' },
+  declared: { symbol: '=', word: 'declared' },
+  'not observed': { symbol: '?', word: 'not observed' },
+  pass: { symbol: '✓', word: 'passed' },
+  'not applicable': { symbol: '–', word: 'not applicable' },
+};
+
+/** The same, as a list. */
+export const VERDICT_ORDER = Object.keys(VERDICTS) as readonly Verdict[];
+
+/** The groups in the order in which they are shown. */
+export const GROUP_ORDER = Object.keys(GROUPS) as readonly Group[];
+
+/** The worst of some verdicts; undefined of none. */
+export function worstOf(verdicts: readonly Verdict[]): Verdict | undefined {
+  return VERDICT_ORDER.find((verdict) => verdicts.includes(verdict));
+}
+
+export type Tally = Readonly<Record<Verdict, number>>;
+
+/** How often each verdict was given. */
+export function tallyOf(verdicts: readonly Verdict[]): Tally {
+  const tally = Object.fromEntries(VERDICT_ORDER.map((verdict) => [verdict, 0]));
+  for (const verdict of verdicts) tally[verdict]! += 1;
+  return tally as Tally;
+}
+
+/** A case is counted once, by its worst revision: so the numbers are those of the bugs that are listed. */
+export function tallyCases(results: readonly CaseResult[]): Tally {
+  const cases = new Map<string, Verdict[]>();
+  for (const { id, verdict } of results) cases.set(id, [...(cases.get(id) ?? []), verdict]);
+  return tallyOf([...cases.values()].map((verdicts) => worstOf(verdicts)!));
+}
+
+/** `1 failed, 14 passed`, without what is nothing. */
+export function tallyText(tally: Tally): string {
+  return VERDICT_ORDER.filter((verdict) => tally[verdict] > 0)
+    .map((verdict) => `${tally[verdict]} ${VERDICTS[verdict].word}`)
+    .join(', ');
+}
+
+/** What a run came to. */
+interface Sum {
+  readonly tally: Tally;
+  readonly contract: number;
+  readonly stale: number;
+  readonly unreachable: number;
+}
+
+export function sumOf({ targets, stale }: Report): Sum {
+  return {
+    tally: targets
+      .map(({ eras }) => tallyCases(eras.flatMap(({ results }) => results)))
+      .reduce(add, tallyOf([])),
+    contract: targets.flatMap(({ contract }) => contract?.findings ?? []).length,
+    stale: stale.length,
+    unreachable: targets.filter((target) => target.unreachable !== undefined).length,
+  };
+}
+
+function add(a: Tally, b: Tally): Tally {
+  return Object.fromEntries(
+    VERDICT_ORDER.map((verdict) => [verdict, a[verdict] + b[verdict]]),
+  ) as Tally;
+}
+
+/** 2: a server could not be judged; 1: something has to be fixed; 0: clean. */
+export function exitCodeOf(
+  report: Report,
+  { strict = false }: { strict?: boolean } = {},
+): 0 | 1 | 2 {
+  if (report.targets.some(({ unreachable }) => unreachable !== undefined)) return 2;
+  const bad = report.targets.some(
+    ({ eras, contract }) =>
+      (contract?.findings.length ?? 0) > 0 ||
+      eras.some(({ results }) =>
+        results.some(({ verdict }) => verdict === 'fail' || (strict && verdict === 'warn')),
+      ),
+  );
+  return bad || report.stale.length > 0 ? 1 : 0;
+}
 
 /** How much a violation hurts, by its group; the least number hurts most. */
 export const SEVERITY: Readonly<Record<Group, number>> = {
@@ -50,7 +137,7 @@ export function findingsOf(target: TargetReport, verdicts: readonly Verdict[]): 
 }
 
 /** For sorting, the worst first; what hurts alike stays in the order of the cases. */
-export function byHurt(
+function byHurt(
   a: Pick<CaseResult, 'verdict' | 'group'>,
   b: Pick<CaseResult, 'verdict' | 'group'>,
 ): number {
@@ -82,4 +169,117 @@ export const STATE_TEXTS: Readonly<Record<ConnectionState, string | undefined>> 
 export function stateOf({ results }: Finding): ConnectionState {
   const states = results.map(({ connection }) => connection);
   return states.includes('closed') ? 'closed' : states.includes('silent') ? 'silent' : 'open';
+}
+
+type Grade = 'A' | 'B' | 'C' | 'D' | 'E' | 'F';
+
+/** Failures up to which a server has a grade; more is an F. */
+const MOST_FAILURES: readonly (readonly [Grade, number])[] = [
+  ['C', 2],
+  ['D', 5],
+  ['E', 10],
+];
+
+/** Warnings of a server without a failure that still has an A. */
+const FEW_WARNINGS = 5;
+
+/**
+ * What a server came to, in one letter; undefined where nothing was judged. Each case counts once, by its worst revision. A server that
+ * ends, or that leaks, has an F. What the contract declares and the baseline knows does not count.
+ */
+export function gradeOf(target: TargetReport): Grade | undefined {
+  const results = target.eras.flatMap((each) => each.results);
+  if (target.unreachable !== undefined || !results.some(isJudged)) return undefined;
+  const failures = findingsOf(target, ['fail']).map(({ first }) => first);
+  if (failures.some(({ group }) => group === 'abuse' || group === 'leaks')) return 'F';
+  if (failures.length > 0) {
+    return MOST_FAILURES.find(([, most]) => failures.length <= most)?.[0] ?? 'F';
+  }
+  return findingsOf(target, ['warn']).length <= FEW_WARNINGS ? 'A' : 'B';
+}
+
+function isJudged({ verdict }: CaseResult): boolean {
+  return verdict === 'pass' || verdict === 'fail' || verdict === 'warn';
+}
+
+/** Characters of the line about the worst finding: all of it is told where it is listed. */
+const SHORT = 160;
+
+/** The finding that hurts most, and what was seen, in a line or two. */
+export function worstFinding(
+  target: TargetReport,
+): (Finding & { readonly seen: string }) | undefined {
+  const worst = findingsOf(target, ['fail', 'warn'])[0];
+  if (worst === undefined) return undefined;
+  const seen = whysOf(worst)[0] ?? worst.first.requirement;
+  return { ...worst, seen: seen.length <= SHORT ? seen : `${clip(seen, SHORT)}…` };
+}
+
+/** The verdict on a server in one line: `F  shop 1.0.0: 12 failures, 3 warnings`. */
+export function verdictText(target: TargetReport): string {
+  const { server, unreachable } = target;
+  const who = brief(`${server.name} ${server.version}`.trim()) || brief(target.target);
+  if (unreachable !== undefined) return `not judged  ${who}`;
+  const failures = findingsOf(target, ['fail']).length;
+  const warnings = findingsOf(target, ['warn']).length;
+  const what =
+    failures + warnings === 0
+      ? 'no failures, no warnings'
+      : `${counted(failures, 'failure')}, ${counted(warnings, 'warning')}`;
+  const partly = target.interrupted === true ? ', interrupted: not all cases ran' : '';
+  return `${gradeOf(target) ?? 'no grade'}  ${who}: ${what}${partly}`;
+}
+
+/** One server in one revision. */
+export interface MatrixColumn {
+  readonly target: string;
+  /** The place of the server in the report. */
+  readonly index: number;
+  readonly era: Era;
+  readonly results: readonly CaseResult[];
+}
+
+export interface MatrixRow {
+  readonly id: string;
+  /** One per column; undefined where the case did not run. */
+  readonly verdicts: readonly (Verdict | undefined)[];
+}
+
+export function columnsOf(report: Report): readonly MatrixColumn[] {
+  return report.targets.flatMap(({ target, eras }, index) =>
+    eras.map(({ era, results }) => ({ target, index, era, results })),
+  );
+}
+
+/** The cases that fail or warn somewhere, or come out differently where they apply; the worst first. */
+export function tellingRows(columns: readonly MatrixColumn[]): readonly MatrixRow[] {
+  const cases = new Map<string, CaseResult>();
+  for (const result of columns.flatMap(({ results }) => results)) {
+    if (!cases.has(result.id)) cases.set(result.id, result);
+  }
+  return [...cases.values()]
+    .map(({ id, group }) => {
+      const verdicts = columns.map(
+        ({ results }) => results.find((each) => each.id === id)?.verdict,
+      );
+      const applied = appliedOf(verdicts);
+      return { id, group, verdicts, applied, verdict: worstOf(applied) ?? 'not applicable' };
+    })
+    .filter(({ verdict, applied }) => isBug(verdict) || new Set(applied).size > 1)
+    .sort(byHurt)
+    .map(({ id, verdicts }) => ({ id, verdicts }));
+}
+
+/** Whether anything at all was seen of these. */
+export function wasJudged(columns: readonly MatrixColumn[]): boolean {
+  const verdicts = columns.flatMap(({ results }) => results.map(({ verdict }) => verdict));
+  return appliedOf(verdicts).some((verdict) => verdict !== 'not observed');
+}
+
+function appliedOf(verdicts: readonly (Verdict | undefined)[]): readonly Verdict[] {
+  return verdicts.filter((one) => one !== undefined && one !== 'not applicable') as Verdict[];
+}
+
+function isBug(verdict: Verdict): boolean {
+  return verdict === 'fail' || verdict === 'warn';
 }

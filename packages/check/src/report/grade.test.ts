@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Group } from '../case.js';
-import { gradeOf } from './grade.js';
+import { gradeOf } from './findings.js';
 import { originsOf } from './origin.js';
 import { exchangeOf, resultOf, targetOf } from './testing/build.js';
 
@@ -41,7 +41,12 @@ describe('where a finding comes from', () => {
       'TypeScript SDK v1: its bare servers do the same (measured with 1.32.2)',
       'guard(server)',
     ],
-    [ZOD, 'jsonrpc/5/id-echo-zero', 'your code on TypeScript SDK v1', undefined],
+    [
+      ZOD,
+      'jsonrpc/5/id-echo-zero',
+      'your code, or TypeScript SDK v1 below it (not measured)',
+      undefined,
+    ],
     [
       UNKNOWN_TOOL,
       PARSE,

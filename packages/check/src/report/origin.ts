@@ -90,7 +90,7 @@ export function originsOf(target: TargetReport): (id: string) => FindingOrigin {
   return (id) => {
     if (sdk === undefined) return { from: 'your code, or an SDK that its replies do not prove' };
     if (FOUND[id]?.includes(sdk.of) !== true || target.transport !== 'stdio') {
-      return { from: `your code on ${sdk.name}` };
+      return { from: `your code, or ${sdk.name} below it (not measured)` };
     }
     const cure = cureOf(id, sdk.of);
     return {

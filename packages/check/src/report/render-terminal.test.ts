@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { renderTerminal, type TerminalOptions } from './render-terminal.js';
 import { exchangeOf, NO_COLORS, reportOf, resultOf, targetOf } from './testing/build.js';
-import { HOSTILE_REPORT, HOSTILE_TEXTS } from './testing/hostile-report.js';
-import { SAMPLE_REPORT, STDIO_REPORT } from './testing/sample-report.js';
+import {
+  HOSTILE_REPORT,
+  HOSTILE_TEXTS,
+  SAMPLE_REPORT,
+  STDIO_REPORT,
+} from './testing/sample-report.js';
 import { cells } from './text.js';
 
 const render = (report: typeof SAMPLE_REPORT, options: Partial<TerminalOptions> = {}) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOSTILE_TEXTS } from './testing/hostile-report.js';
+import { HOSTILE_TEXTS } from './testing/sample-report.js';
 import {
   brief,
   cells,

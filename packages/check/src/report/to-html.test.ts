@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { linkTo } from './html/case-card.js';
 import { reportOf, resultOf, targetOf } from './testing/build.js';
-import { HOSTILE_REPORT, HOSTILE_TEXTS } from './testing/hostile-report.js';
-import { SAMPLE_REPORT } from './testing/sample-report.js';
+import { HOSTILE_REPORT, HOSTILE_TEXTS, SAMPLE_REPORT } from './testing/sample-report.js';
 import { printable } from './text.js';
 import { toHtml } from './to-html.js';
 

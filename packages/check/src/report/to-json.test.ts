@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exchangeOf, reportOf, resultOf, targetOf, httpReplyOf } from './testing/build.js';
-import { HOSTILE_REPORT, HOSTILE_TEXTS } from './testing/hostile-report.js';
-import { SAMPLE_REPORT } from './testing/sample-report.js';
+import { HOSTILE_REPORT, HOSTILE_TEXTS, SAMPLE_REPORT } from './testing/sample-report.js';
 import { toJson } from './to-json.js';
 
 describe('toJson', () => {

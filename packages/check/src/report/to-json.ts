@@ -1,4 +1,4 @@
-import { gradeOf } from './grade.js';
+import { gradeOf, exitCodeOf, tallyOf, type Tally } from './findings.js';
 import { originsOf } from './origin.js';
 import type { WireExchange } from '../exchange.js';
 import type {
@@ -9,7 +9,6 @@ import type {
   TargetReport,
 } from '../run/results.js';
 import { brief, jsonText, wireText } from './text.js';
-import { exitCodeOf, tallyOf, type Tally } from './verdicts.js';
 
 /** A run as one line of JSON. Wire texts longer than 4,000 characters are cut, and `cut_from` says how long they were. */
 export function toJson(report: Report, options: { strict?: boolean } = {}): string {

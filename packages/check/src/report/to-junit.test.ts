@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { exchangeOf, reportOf, resultOf, targetOf } from './testing/build.js';
-import { HOSTILE_REPORT } from './testing/hostile-report.js';
-import { readXml } from './testing/read-xml.js';
-import { SAMPLE_REPORT } from './testing/sample-report.js';
+import { exchangeOf, reportOf, resultOf, targetOf, readXml } from './testing/build.js';
+import { HOSTILE_REPORT, SAMPLE_REPORT } from './testing/sample-report.js';
 import { toJunit } from './to-junit.js';
 
 describe('toJunit', () => {

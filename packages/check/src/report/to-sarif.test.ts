@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reportOf, resultOf, targetOf } from './testing/build.js';
-import { HOSTILE_REPORT } from './testing/hostile-report.js';
-import { SAMPLE_REPORT } from './testing/sample-report.js';
+import { HOSTILE_REPORT, SAMPLE_REPORT } from './testing/sample-report.js';
 import { toSarif, type SarifOptions } from './to-sarif.js';
 
 interface Sarif {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { exchangeOf, reportOf, resultOf, targetOf } from './testing/build.js';
-import { exitCodeOf, tallyCases, tallyText } from './verdicts.js';
+import { exitCodeOf, tallyCases, tallyText } from './findings.js';
 
 it('counts a case once, by its worst revision; what was not observed is no pass', () => {
   const of = (id: string, ...verdicts: Parameters<typeof resultOf>[0][]) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_OFFER, type OfferedTool } from '../session/offer.js';
-import { callableTools } from './callable-tools.js';
+import { callableTools, whyNotCalled } from './run-era.js';
 
 const tool = (name: string, annotations: OfferedTool['annotations'] = {}): OfferedTool => ({
   name,
@@ -45,5 +45,23 @@ describe('the tools that may be called', () => {
 
   it('are all where writes are allowed', () => {
     expect(named({ allowWrites: true })).toEqual(OFFER.tools.map(({ name }) => name));
+  });
+});
+
+describe('the reason why tools are not called', () => {
+  const UNMARKED =
+    'they do not say readOnlyHint; --allow-writes or --call <tool> lets them be called';
+  it.each([
+    [{}, [], UNMARKED],
+    [{ allowWrites: true, maxTools: 2 }, [], '--max-tools sets the limit'],
+    [{ maxTools: 2 }, [], `--max-tools sets the limit; ${UNMARKED}`],
+    [{ allowWrites: true }, ['mute'], 'a right call of mute got no reply in time'],
+  ])('is the right one with %j and %j left out', (options, leftOut, why) => {
+    const all = { maxTools: 50, ...options };
+    expect(whyNotCalled(OFFER, all, leftOut)).toBe(why);
+  });
+
+  it('is that there are none', () => {
+    expect(whyNotCalled(NO_OFFER, {}, [])).toBe('the server has no tools');
   });
 });

@@ -1,16 +1,70 @@
 import type { Era } from '@errata/core';
+import { credentials } from '../cases/leak-patterns.js';
+import type { CaseResult, TargetReport, CheckOptions } from './results.js';
 import { systemClock } from '../clock.js';
+import type { WireExchange } from '../exchange.js';
 import type { OfferedTool } from '../session/offer.js';
 import { DEFAULT_TIMING } from '../session/session.js';
 import { Unreachable, type CheckedPeer } from '../wire/peer.js';
+import { describe } from '../cases/read-reply.js';
 import { toolCallsIn } from '../cases/tool-calls.js';
-import { callableTools, MOST_TOOLS, whyNotCalled } from './callable-tools.js';
+import { callableTools, MOST_TOOLS, whyUnmarked, runEra, type EraRun } from './run-era.js';
 import { findEras } from './find-eras.js';
-import { maskSecrets } from './mask.js';
-import type { CheckOptions } from './options.js';
-import type { TargetReport } from './results.js';
-import { runEra, type EraRun } from './run-era.js';
 import type { RunProbe } from './run-probe.js';
+
+const PRIVATE_KEY =
+  /-----BEGIN (?:[A-Z]{2,12} ){0,3}PRIVATE KEY-----(?:[^-]{0,8000}-----END[^-]{0,40}-----)?/g;
+
+/** Shorter ones are words, and would be found everywhere. */
+const SHORTEST = 4;
+
+type Maskable = Pick<TargetReport, 'eras' | 'contract'>;
+
+/** A report without the secrets that were found or planted: it ends up in tickets and logs. */
+function maskSecrets({ eras, contract }: Maskable, found: Iterable<string>): Maskable {
+  const secrets = [...new Set(found)]
+    .filter(({ length }) => length >= SHORTEST)
+    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]);
+  // Cases share exchanges, and servers repeat themselves.
+  const known = new Map<string, string>();
+  const maskOnce = (text: string): string => {
+    const masked = known.get(text) ?? maskText(text, secrets);
+    known.set(text, masked);
+    return masked;
+  };
+  // What we say about a case ourselves holds no secret.
+  const maskResult = ({ why, exchanges, views, ...own }: CaseResult): CaseResult => ({
+    ...own,
+    ...(mask({ ...(why !== undefined && { why }), exchanges, views }, maskOnce) as typeof own &
+      Pick<CaseResult, 'exchanges' | 'views'>),
+  });
+  return {
+    eras: eras.map((each) => ({ ...each, results: each.results.map(maskResult) })),
+    ...(contract && { contract: mask(contract, maskOnce) as typeof contract }),
+  };
+}
+
+function mask(value: unknown, maskOnce: (text: string) => string): unknown {
+  if (typeof value === 'string') return maskOnce(value);
+  if (Array.isArray(value)) return value.map((each) => mask(each, maskOnce));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, mask(member, maskOnce)]),
+  );
+}
+
+function maskText(text: string, secrets: readonly string[]): string {
+  const known = [...secrets, ...credentials(text).map(({ core }) => core)];
+  return known
+    .filter((secret) => secret.length >= SHORTEST)
+    .sort((a, b) => b.length - a.length)
+    .reduce((masked, secret) => masked.replaceAll(secret, maskOf(secret)), text)
+    .replaceAll(PRIVATE_KEY, maskOf);
+}
+
+function maskOf({ length }: string): string {
+  return `[masked: ${length} characters]`;
+}
 
 /** Judge one server. Only a defect of the judge itself, or an abort, makes it reject. */
 export async function checkPeer(
@@ -24,11 +78,11 @@ export async function checkPeer(
   let unreachable: string | undefined;
   let asked = 0;
   try {
-    const { spoken, later } = await findEras(connector, options.eras, {
+    const { spoken, later, refusal } = await findEras(connector, options.eras, {
       onExchange: () => void (asked += 1),
       ...(options.onWaiting && { onWaiting: options.onWaiting }),
     });
-    if (spoken.length === 0) unreachable = noEra(options.eras);
+    if (spoken.length === 0) unreachable = noEra(options.eras, refusal);
     for (const era of spoken) {
       if (signal?.aborted === true) break;
       runs.push(await runEra(connector, era, runs.length === 0, options));
@@ -65,10 +119,19 @@ function secretsOf(runs: readonly EraRun[], { canaries }: CheckOptions): readonl
   return [...planted, ...runs.flatMap(({ probe }) => [...probe.secrets])];
 }
 
-function noEra(wanted: readonly Era[] | undefined): string {
+function noEra(wanted: readonly Era[] | undefined, refusal: WireExchange | undefined): string {
+  const said = refusal === undefined ? '' : `; the first request got ${describe(refusal)}`;
   return wanted === undefined
-    ? 'it answered neither initialize nor server/discover with a result: is it an MCP server? (plain JSON-RPC: --plain)'
-    : `it does not speak ${wanted.join(' or ')}`;
+    ? `it answered neither initialize nor server/discover with a result${said}: ${adviceOn(refusal?.httpAnswers[0]?.status)}`
+    : `it does not speak ${wanted.join(' or ')}${said}`;
+}
+
+/** What to look at first, by the status of HTTP. */
+function adviceOn(status = 0): string {
+  if (status === 401 || status === 403) return 'does it want --header "Authorization: …"?';
+  if (status === 404 || status === 405) return 'is the path of the address right?';
+  if (status >= 500) return 'its log should say why it fails';
+  return 'is it an MCP server? (plain JSON-RPC: --plain)';
 }
 
 /** What the user should know about how the server was judged. */
@@ -80,10 +143,13 @@ function notesOn({ offer, exchanges }: RunProbe, options: CheckOptions): string[
   const called = tools.filter(({ name }) => names.has(name)).length;
   const callable = callableTools(offer, { ...options, maxTools: Infinity });
   const left = tools.filter((tool) => !callable.includes(tool));
+  const isLimited = callable.length > maxTools;
   return [
     ...unknown.map((name) => `--call ${name}: ${noSuchTool(tools)}`),
-    ...(called < tools.length ? [`${called} of ${tools.length} tools called`] : []),
-    ...(callable.length > maxTools
+    ...(called < tools.length && (!isLimited || left.length > 0)
+      ? [`${called} of ${tools.length} tools called`]
+      : []),
+    ...(isLimited
       ? [`${maxTools} of ${callable.length} callable tools called: --max-tools sets the limit`]
       : []),
     ...notCalled(left),
@@ -97,7 +163,7 @@ function noSuchTool(tools: readonly OfferedTool[]): string {
 }
 
 function notCalled(left: readonly OfferedTool[]): string[] {
-  return left.length === 0 ? [] : [`Not called: ${namesOf(left)}: ${whyNotCalled(left)}`];
+  return left.length === 0 ? [] : [`Not called: ${namesOf(left)}: ${whyUnmarked(left)}`];
 }
 
 function namesOf(tools: readonly OfferedTool[]): string {

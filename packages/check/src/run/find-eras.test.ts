@@ -2,7 +2,7 @@ import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../clock.js';
 import { DEFAULT_TIMING } from '../session/session.js';
-import { VirtualClock } from '../testing/virtual-clock.js';
+import { VirtualClock } from '../testing/clocks.js';
 import type { LinePeer } from '../wire/peer.js';
 import { stdioPeer } from '../wire/stdio-peer.js';
 import { checkPeer } from './check-peer.js';
@@ -71,16 +71,23 @@ function says(text: string | undefined, transport: 'stdio' | 'tcp' = 'stdio'): L
 
 describe('a server that answers nothing', () => {
   const REFUSAL = '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}';
-  const NEITHER =
-    'it answered neither initialize nor server/discover with a result: is it an MCP server? (plain JSON-RPC: --plain)';
+  const neither = (got: string) =>
+    `it answered neither initialize nor server/discover with a result; the first request got ${got}: is it an MCP server? (plain JSON-RPC: --plain)`;
+  const REFUSED = 'error -32601 "no"';
 
   it.each([
     [says(undefined), undefined, 'it said nothing at all in 60 s', 2, [60_000]],
     [says(undefined), ['2025-06-18' as const], 'it said nothing at all in 60 s', 1, [60_000]],
     [says(undefined, 'tcp'), undefined, 'it said nothing at all in 5 s', 2, [5000]],
-    [says('Listening on stdio'), undefined, NEITHER, 2, [60_000]],
-    [says(REFUSAL), undefined, NEITHER, 2, []],
-    [says(REFUSAL), ['2025-06-18' as const], 'it does not speak 2025-06-18', 1, []],
+    [says('Listening on stdio'), undefined, neither('no reply'), 2, [60_000]],
+    [says(REFUSAL), undefined, neither(REFUSED), 2, []],
+    [
+      says(REFUSAL),
+      ['2025-06-18' as const],
+      `it does not speak 2025-06-18; the first request got ${REFUSED}`,
+      1,
+      [],
+    ],
   ])(
     'is reported, and its requests are counted (%#)',
     async (peer, eras, why, requests, answer) => {

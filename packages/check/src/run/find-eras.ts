@@ -1,12 +1,12 @@
 import type { Era } from '@errata/core';
 import type { WireExchange } from '../exchange.js';
-import { harmlessMethod } from '../session/write-message.js';
+import { harmlessMethod } from '../session/messages.js';
 import type { CheckSession } from '../session/session.js';
 import { Unanswered } from '../session/unanswered.js';
-import { lastWords } from '../wire/last-words.js';
+import { lastWords } from '../wire/server-output.js';
 import { Unreachable } from '../wire/peer.js';
-import { openSession, type Connector, type ConnectorSetup } from './open-session.js';
-import type { CheckOptions } from './options.js';
+import { openSession, type Connector, type ConnectorSetup } from '../session/open-session.js';
+import type { CheckOptions } from './results.js';
 
 /** The newest revision with a handshake, which is asked for first. */
 const NEWEST_WITH_HANDSHAKE: Era = '2025-11-25';
@@ -22,6 +22,8 @@ export interface Eras {
   readonly spoken: readonly Era[];
   /** One more, or none, where that takes time to find out. */
   readonly later: Promise<Era | undefined> | undefined;
+  /** What it answered to the first request, where that was no result. */
+  readonly refusal: WireExchange | undefined;
 }
 
 /** The revisions among those asked for that the server speaks; default: the newest of each generation. */
@@ -45,6 +47,7 @@ export async function findEras(
   const { patience } = patient.timing;
   const spoken: Era[] = [];
   let death: string | undefined;
+  let refusal: WireExchange | undefined;
   let later: Promise<Era | undefined> | undefined;
   for (const [index, era] of (wanted ?? [NEWEST_WITH_HANDSHAKE, '2026-07-28' as const]).entries()) {
     const asked =
@@ -62,8 +65,9 @@ export async function findEras(
       );
       break;
     }
-    const { answered, died } = await asked;
+    const { answered, died, refused } = await asked;
     death ??= died;
+    refusal ??= refused;
     // A server may answer a handshake with another revision, which is then the one.
     if (answered === era || (wanted === undefined && answered !== undefined)) spoken.push(answered);
   }
@@ -71,7 +75,7 @@ export async function findEras(
   if (spoken.length === 0 && !spoke) {
     throw new Unreachable(`it said nothing at all in ${patience / 1000} s`);
   }
-  return { spoken, later };
+  return { spoken, later, refusal };
 }
 
 /** Milliseconds for the first answer of all: a command may have to be downloaded before it starts. */
@@ -109,6 +113,7 @@ interface Found {
   readonly answered?: Era | undefined;
   /** How it ended, where it said nothing at all. */
   readonly died?: string;
+  readonly refused?: WireExchange;
 }
 
 async function ask(connector: Connector, era: Era): Promise<Found> {
@@ -120,7 +125,7 @@ async function ask(connector: Connector, era: Era): Promise<Found> {
   if (died !== undefined) return { died };
   if (greeting === undefined) return { answered: era };
   const { result } = greeting;
-  if (result === undefined) return {};
+  if (result === undefined) return { refused: exchange };
   if (era === '2026-07-28') return { answered: era };
   return { answered: WITH_HANDSHAKE.find((each) => each === result['protocolVersion']) };
 }

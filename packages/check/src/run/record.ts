@@ -1,7 +1,7 @@
 import type { WireExchange, ReceivedMessage, HttpReply, LinkLog } from '../exchange.js';
-import { cutText, weightOf } from '../json/cut-text.js';
+import { cutText, weightOf } from '../json/thin-text.js';
 import { KEPT_TEXT } from '../session/link-log.js';
-import { cutMessage, outlineMessage, SHORT_TEXT } from '../session/shorten-message.js';
+import { cutMessage, outlineMessage, SHORT_TEXT } from '../session/messages.js';
 
 /** Bytes, more or less, after which only outlines are kept. */
 const MOST_WEIGHT = 32_000_000;

@@ -1,15 +1,14 @@
 import type { Era } from '@errata/core';
 import type { Clock } from '../clock.js';
-import type { ConnectionState, WireExchange, LinkLog } from '../exchange.js';
+import type { ConnectionState, WireExchange, LinkLog, Transport } from '../exchange.js';
 import type { Canaries, Loss, Probe, RequestOptions } from '../probe.js';
-import { harmlessMethod, writeMessage } from '../session/write-message.js';
+import { harmlessMethod, writeMessage } from '../session/messages.js';
 import { HttpSession } from '../session/http-session.js';
 import type { ServerOffer, OfferedTool } from '../session/offer.js';
 import type { Say, CheckSession, CheckSessionOptions } from '../session/session.js';
-import type { Transport } from '../transport.js';
-import { tellingLine } from '../wire/last-words.js';
+import { tellingLine } from '../wire/server-output.js';
 import { Unreachable, type HttpAsk, type LinkProcess } from '../wire/peer.js';
-import { openSession, type Connector } from './open-session.js';
+import { openSession, type Connector } from '../session/open-session.js';
 import type { RunRecord } from './record.js';
 
 /** Milliseconds between the end of its output and that of the process. */
@@ -29,8 +28,8 @@ async function describeEnd({ exited, stderr }: LinkProcess, clock: Clock): Promi
 /** What is known when a run begins. */
 type ProbeSetup = Pick<
   Probe,
-  'era' | 'transport' | 'offer' | 'clock' | 'canaries' | 'callable' | 'whyNotCalled' | 'harmless'
->;
+  'era' | 'transport' | 'offer' | 'clock' | 'canaries' | 'callable' | 'harmless'
+> & { whyNotCalled(leftOut: readonly string[]): string };
 
 /** The probe of one run in one revision: cases use it one after the other. */
 export class RunProbe implements Probe {
@@ -41,7 +40,8 @@ export class RunProbe implements Probe {
   readonly patience: number;
   readonly canaries: Canaries;
   callable: readonly OfferedTool[];
-  readonly whyNotCalled: string;
+  readonly #whyNotCalled: ProbeSetup['whyNotCalled'];
+  readonly #leftOut: string[] = [];
   readonly harmless: Probe['harmless'];
   readonly #record: RunRecord;
   readonly #desk: Connector;
@@ -63,7 +63,7 @@ export class RunProbe implements Probe {
     this.patience = connector.timing.patience;
     this.canaries = setup.canaries;
     this.callable = setup.callable;
-    this.whyNotCalled = setup.whyNotCalled;
+    this.#whyNotCalled = setup.whyNotCalled;
     this.harmless = setup.harmless;
     this.#record = record;
     this.#desk = connector;
@@ -72,6 +72,10 @@ export class RunProbe implements Probe {
 
   get exchanges(): readonly WireExchange[] {
     return this.#record.exchanges;
+  }
+
+  get whyNotCalled(): string {
+    return this.#whyNotCalled(this.#leftOut);
   }
 
   get links(): readonly LinkLog[] {
@@ -130,6 +134,7 @@ export class RunProbe implements Probe {
   }
 
   leaveOut(tool: string): void {
+    this.#leftOut.push(tool);
     this.callable = this.callable.filter(({ name }) => name !== tool);
   }
 

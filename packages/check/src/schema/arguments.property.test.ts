@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleArguments, spoilArguments } from './arguments.js';
-import { inputSchema } from './testing/arbitrary-schema.js';
-import { oracle } from './testing/oracle.js';
+import { inputSchema, oracle } from './testing/arbitrary-schema.js';
 
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
 

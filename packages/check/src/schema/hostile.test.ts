@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleArguments, spoilArguments } from './arguments.js';
-import { HOSTILE_SCHEMAS } from './testing/hostile-schemas.js';
+import { HOSTILE_SCHEMAS } from './testing/tool-schemas.js';
 
 /** The words of JSON Schema in any places, with anything behind them. */
 const WORDS = [

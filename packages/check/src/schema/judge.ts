@@ -1,6 +1,9 @@
 import { surelyHasFormat } from './formats.js';
-import { isPart, own, sameJson, type Part } from './part.js';
 import {
+  isPart,
+  own,
+  sameJson,
+  type Part,
   count,
   every,
   hasOwnBase,

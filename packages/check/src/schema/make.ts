@@ -1,7 +1,6 @@
 import { samplesOfFormat } from './formats.js';
 import { judge } from './judge.js';
-import { allOf, isSendable, sameJson, withMember, type Part } from './part.js';
-import type { SchemaScope } from './scope.js';
+import { allOf, isSendable, sameJson, withMember, type Part, type SchemaScope } from './scope.js';
 import {
   allowedOf,
   leastOf,
@@ -18,7 +17,7 @@ import {
   viewsOf,
   type SchemaView,
 } from './views.js';
-import { writePattern } from './write-pattern.js';
+import { writePattern } from './use-pattern.js';
 
 /** Small numbers, and those beside the bounds and steps of a schema. */
 function numbersFor(view: SchemaView): readonly number[] {

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchesPattern } from './match-pattern.js';
-import { WorkBudget } from './part.js';
+import { matchesPattern, writePattern } from './use-pattern.js';
+import { WorkBudget } from './scope.js';
 import { parsePattern } from './pattern.js';
-import { writePattern } from './write-pattern.js';
 
 const PATTERNS = [
   ...['', 'a', '^a', 'a$', '^$', '^[a-c]+$', '^[^a-c]+$', '[\\]a-]', '[.+]', '^a{2}$', '^a{2,}$'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleArguments } from './arguments.js';
-import { oracle } from './testing/oracle.js';
+import { oracle } from './testing/arbitrary-schema.js';
 import { TOOL_SCHEMAS } from './testing/tool-schemas.js';
 
 /** One required member of this schema. */

@@ -1,6 +1,15 @@
 import { typesIn } from './judge.js';
-import { isPart, own, type Part } from './part.js';
-import { isCount, isList, isNumber, isText, isTexts, type SchemaScope } from './scope.js';
+import {
+  isPart,
+  own,
+  type Part,
+  isCount,
+  isList,
+  isNumber,
+  isText,
+  isTexts,
+  type SchemaScope,
+} from './scope.js';
 
 /** Schemas without references, choices and sums, all of which must hold. */
 export type SchemaView = readonly Part[];

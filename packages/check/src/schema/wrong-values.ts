@@ -1,6 +1,5 @@
 import { LONGEST_TEXT, make, makeList, MOST_ITEMS, textOfLength, type Made } from './make.js';
-import { allOf } from './part.js';
-import type { SchemaScope } from './scope.js';
+import { allOf, type SchemaScope } from './scope.js';
 import {
   allowedOf,
   leastOf,

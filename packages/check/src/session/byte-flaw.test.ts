@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flawOf } from './byte-flaw.js';
+import { flawOf } from './link-log.js';
 
 describe('flawOf', () => {
   it.each([

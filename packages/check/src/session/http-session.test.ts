@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpReply } from '../exchange.js';
 import { Unanswered } from './unanswered.js';
-import { VirtualClock } from '../testing/virtual-clock.js';
+import { VirtualClock } from '../testing/clocks.js';
 import type { HttpAsk } from '../wire/peer.js';
 import { HttpSession } from './http-session.js';
 import { DEFAULT_TIMING } from './session.js';

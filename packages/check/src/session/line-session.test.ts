@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WireExchange } from '../exchange.js';
 import { Unanswered } from './unanswered.js';
-import { VirtualClock } from '../testing/virtual-clock.js';
+import { VirtualClock } from '../testing/clocks.js';
 import type { LineLink } from '../wire/peer.js';
 import { LineSession } from './line-session.js';
 import { createLog, type WritableLog } from './link-log.js';

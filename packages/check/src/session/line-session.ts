@@ -1,15 +1,26 @@
 import type { Era } from '@errata/core';
 import type { Clock } from '../clock.js';
 import type { ConnectionState, WireExchange, ReceivedMessage } from '../exchange.js';
-import { LineCutter } from '../wire/line-cutter.js';
+import { LineCutter } from '../wire/server-output.js';
 import { Unreachable, type LineLink } from '../wire/peer.js';
-import { flawOf, textOf } from './byte-flaw.js';
-import { harmlessMethod, writeMessage } from './write-message.js';
+import {
+  flawOf,
+  textOf,
+  createLog,
+  KEPT_TEXT,
+  type WritableLog,
+  splitExchange,
+} from './link-log.js';
+import {
+  harmlessMethod,
+  writeMessage,
+  answerTo,
+  idTextOf,
+  kindOf,
+  replyAmong,
+} from './messages.js';
 import { ReplyCollector } from './reply-collector.js';
-import { createLog, KEPT_TEXT, type WritableLog } from './link-log.js';
 import type { Say, CheckSession, Timing } from './session.js';
-import { answerTo, idTextOf, kindOf, replyAmong } from './sort-messages.js';
-import { splitExchange } from './split-exchange.js';
 import type { Unanswered } from './unanswered.js';
 
 export interface SessionTools {

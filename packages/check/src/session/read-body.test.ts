@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EventReader, readBody } from './read-body.js';
+import { EventReader, readBody } from './http-session.js';
 
 const STREAM = { 'content-type': 'text/event-stream; charset=utf-8' };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ReplyCollector } from './reply-collector.js';
 import { createLog } from './link-log.js';
-import { kindOf } from './sort-messages.js';
+import { kindOf } from './messages.js';
 
 const long = (id: number) => `{"id":${id},"result":{"list":[${'{},'.repeat(300_000)}{}]}}`;
 

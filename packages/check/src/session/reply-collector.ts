@@ -1,9 +1,7 @@
 import type { ReceivedMessage } from '../exchange.js';
-import { cutText, weightOf } from '../json/cut-text.js';
+import { cutText, weightOf, MOST_ENTRIES } from '../json/thin-text.js';
 import { parseJson } from '../json/json.js';
-import { MOST_ENTRIES } from '../json/thin-text.js';
-import { outlineMessage } from './shorten-message.js';
-import type { kindOf } from './sort-messages.js';
+import { outlineMessage, type kindOf } from './messages.js';
 
 /** Characters of one message; its value is that of the whole. */
 export const LONGEST_TEXT = 1 << 20;

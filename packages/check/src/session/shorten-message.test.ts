@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outline } from './shorten-message.js';
+import { outline } from './messages.js';
 
 const ROOM = { entries: 4, text: 5 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../json/json.js';
-import { answerTo, idTextOf, kindOf, replyAmong } from './sort-messages.js';
+import { answerTo, idTextOf, kindOf, replyAmong } from './messages.js';
 
 const message = (text: string) => ({ text, value: parseJson(text), at: 0 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { WireExchange } from '../exchange.js';
-import { splitExchange } from './split-exchange.js';
+import { splitExchange } from './link-log.js';
 
 const PINGS = [1, 2].map((id) => `{"jsonrpc":"2.0","id":${id},"method":"ping"}`);
 const REPLIES = [1, 2].map((id) => `{"jsonrpc":"2.0","id":${id},"result":{}}`);

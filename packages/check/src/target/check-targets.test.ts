@@ -2,8 +2,7 @@ import process from 'node:process';
 import { getEventListeners, once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { checkTargets, untilAborted } from './check-targets.js';
-import { parseTarget, toCommand } from './parse-target.js';
+import { checkTargets, untilAborted, parseTarget, toCommand } from './check-targets.js';
 
 /** Takes every connection, and says nothing on any. */
 async function muteListener() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopback, parseTarget, toCommand } from './parse-target.js';
+import { isLoopback, parseTarget, toCommand } from './check-targets.js';
 
 describe('a target', () => {
   it.each([

@@ -1,8 +1,7 @@
 import type { Era } from '@errata/core';
 import type { KitOptions } from '@errata/kit';
 import type { Clock } from '../clock.js';
-import type { HttpReply } from '../exchange.js';
-import type { Transport } from '../transport.js';
+import type { HttpReply, Transport } from '../exchange.js';
 import type { HttpAsk } from '../wire/peer.js';
 
 /** What a broken server can do to its client on its own. */

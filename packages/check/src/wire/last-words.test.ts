@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastWords } from './last-words.js';
+import { lastWords } from './server-output.js';
 
 const wordsOf = async (stderr: string) =>
   (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LineCutter } from './line-cutter.js';
+import { LineCutter } from './server-output.js';
 
 function cut(chunks: readonly string[], longest?: number): string[] {
   const lines: string[] = [];

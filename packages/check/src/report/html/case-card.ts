@@ -1,7 +1,7 @@
 import { GROUPS } from '../../case.js';
 import type { WireExchange } from '../../exchange.js';
 import type { CaseResult } from '../../run/results.js';
-import { STATE_TEXTS, stateOf, whysOf, type Finding } from '../findings.js';
+import { STATE_TEXTS, stateOf, whysOf, type Finding, VERDICTS } from '../findings.js';
 import { nothingText, tokensText, viewsOf, type GroupedView } from '../grouped-views.js';
 import {
   brief,
@@ -13,7 +13,6 @@ import {
   withoutCommands,
 } from '../text.js';
 import type { FindingOrigin } from '../origin.js';
-import { VERDICTS } from '../verdicts.js';
 import { wasAnswered, wireLog, type WireEntry } from '../wire-log.js';
 
 /** Text as HTML, fit for content and for quoted attributes. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FakeElement, runOn } from '../testing/fake-page.js';
-import { SCRIPT } from './script.js';
+import { FakeElement, runOn } from '../testing/build.js';
+import { SCRIPT } from './assets.js';
 
 const card = (verdict: string, group: string, eras: string, target: string, textContent = '') =>
   new FakeElement({ dataset: { verdict, group, eras, target }, textContent });

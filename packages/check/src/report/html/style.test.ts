@@ -1,6 +1,6 @@
 import { contrastIn } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
-import { STYLE } from './style.js';
+import { STYLE } from './assets.js';
 
 const [light, dark] = STYLE.split('(prefers-color-scheme: dark)') as [string, string];
 const VERDICTS = ['fail', 'warn', 'known', 'declared', 'not-observed', 'pass', 'not-applicable'];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ModelView } from '../../run/results.js';
 import { findingsOf } from '../findings.js';
 import { NO_COLORS, resultOf, targetOf } from '../testing/build.js';
-import { createPanels, isLike, isLikeView, isSameView, sharedTail } from './panels.js';
+import { createPanels, isLike, isLikeView, isSameView, sharedTail } from './evidence.js';
 
 describe('isLike', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_COLORS, resultOf, targetOf } from '../testing/build.js';
-import { notApplicableLines, notObservedLines } from './reason-lines.js';
+import { notApplicableLines, notObservedLines } from './target-lines.js';
 
 const page = (verbose: boolean) => ({ columns: 60, colors: NO_COLORS, verbose });
 

@@ -1,15 +1,83 @@
+import type { TargetReport, CaseResult, ContractReport, Verdict } from '../../run/results.js';
+import {
+  findingsOf,
+  STATE_TEXTS,
+  stateOf,
+  type Finding,
+  whysOf,
+  verdictText,
+  worstFinding,
+  GROUP_ORDER,
+  tallyCases,
+  tallyText,
+  VERDICTS,
+  worstOf,
+} from '../findings.js';
+import { brief, counted, cells, duration, pad } from '../text.js';
+import { paragraph, section, type Page, labelled, paintOf } from './page.js';
 import { GROUPS } from '../../case.js';
 import type { WireExchange } from '../../exchange.js';
-import type { CaseResult, ContractReport, TargetReport, Verdict } from '../../run/results.js';
-import { findingsOf, STATE_TEXTS, stateOf, whysOf, type Finding } from '../findings.js';
-import { verdictText, worstFinding } from '../grade.js';
 import { cureText, originsOf, type FindingOrigin } from '../origin.js';
-import { brief, cells, counted, duration, pad } from '../text.js';
-import { GROUP_ORDER, tallyCases, tallyText, VERDICTS, worstOf } from '../verdicts.js';
-import { labelled, paintOf, paragraph, section, type Page } from './page.js';
-import { createPanels } from './panels.js';
-import { notApplicableLines, notObservedLines } from './reason-lines.js';
-import { wireLines } from './wire-lines.js';
+import { createPanels, wireLines } from './evidence.js';
+
+/** What was not observed and why; first of all where the server went away or fell mute. */
+export function notObservedLines(page: Page, target: TargetReport): string[] {
+  const findings = findingsOf(target, ['not observed']);
+  const lines = (['closed', 'silent', 'open'] as const).flatMap((state) => {
+    const own = findings.filter((finding) => stateOf(finding) === state);
+    const text = STATE_TEXTS[state];
+    const title = text === undefined ? 'Not observed' : `Not observed, and ${text}`;
+    return section(
+      page,
+      `${title}: ${counted(own.length, 'case')}`,
+      reasonLines(page, own, target),
+    );
+  });
+  return lines.length === 0 || page.verbose
+    ? lines
+    : [
+        ...lines,
+        ...paragraph(page, '(--verbose names the cases)', { indent: 2, paint: page.colors.dim }),
+      ];
+}
+
+/** What did not apply and why. */
+export function notApplicableLines(page: Page, target: TargetReport): string[] {
+  const findings = findingsOf(target, ['not applicable']);
+  return section(page, 'Not applicable', reasonLines(page, findings, target));
+}
+
+/** The reasons that kept most cases from being judged first, each with the number of its cases, or with all of them. */
+function reasonLines(page: Page, findings: readonly Finding[], { eras }: TargetReport): string[] {
+  const reasons = new Map<string, Map<string, string[]>>();
+  for (const { id, era, why = 'no reason was given' } of findings.flatMap((one) => one.results)) {
+    const cases = reasons.get(why) ?? new Map<string, string[]>();
+    cases.set(id, [...(cases.get(id) ?? []), era]);
+    reasons.set(why, cases);
+  }
+  const sorted = [...reasons].sort(([, a], [, b]) => b.size - a.size);
+  const width = String(sorted[0]?.[1].size ?? 0).length;
+  return sorted.flatMap(([why, cases]) => [
+    ...numbered(page, String(cases.size).padStart(width), brief(why)),
+    ...(page.verbose
+      ? paragraph(page, namesOf(cases, eras.length), { indent: width + 4, paint: page.colors.dim })
+      : []),
+  ]);
+}
+
+function numbered(page: Page, number: string, text: string): string[] {
+  const indent = number.length + 4;
+  return paragraph(page, text, { indent }).map((line, index) =>
+    index === 0 ? `  ${number}  ${line.slice(indent)}` : line,
+  );
+}
+
+/** The cases, with their revisions where it is not so in all. */
+function namesOf(cases: ReadonlyMap<string, readonly string[]>, revisions: number): string {
+  return [...cases]
+    .map(([id, eras]) => (eras.length < revisions ? `${id} (${eras.join(', ')})` : id))
+    .join(', ');
+}
 
 /** So few findings are seen at a glance without an index. */
 const FEW = 3;
@@ -117,19 +185,14 @@ export function targetLines(page: Page, target: TargetReport): string[] {
 }
 
 /** What it came to, the worst of it, and what would help. */
-export function verdictLines(page: Page, target: TargetReport): string[] {
+function verdictLines(page: Page, target: TargetReport): string[] {
   const { colors } = page;
   const worst = worstFinding(target);
   const cure = cureText(target);
   const paint = paintOf(page, worst?.first.verdict ?? 'pass');
   return [
     ...paragraph(page, verdictText(target), { paint: (text) => colors.bold(paint(text)) }),
-    ...(worst === undefined
-      ? []
-      : paragraph(
-          page,
-          `Worst: ${worst.first.id}: ${whysOf(worst)[0] ?? worst.first.requirement}`,
-        )),
+    ...(worst === undefined ? [] : paragraph(page, `Worst: ${worst.first.id}: ${worst.seen}`)),
     ...(cure === undefined ? [] : paragraph(page, cure, { paint: colors.green })),
   ];
 }

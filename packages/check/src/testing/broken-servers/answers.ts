@@ -1,6 +1,6 @@
 import { LARGE_ID } from '../../cases/answers.js';
 import { ABSENT_METHOD } from '../../cases/ask.js';
-import { idTextOf } from '../../session/sort-messages.js';
+import { idTextOf } from '../../session/messages.js';
 import { broken, type Breakage, type Hooks } from '../breakage.js';
 import { askedIn, deafTo, type ParsedRequest } from './hooks.js';
 import { completes } from './methods.js';

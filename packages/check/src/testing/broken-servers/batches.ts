@@ -1,7 +1,7 @@
 import { ABSENT_METHOD } from '../../cases/ask.js';
 import { UNHEARD } from '../../cases/batches.js';
 import { objectOrEmpty, parseJson } from '../../json/json.js';
-import { idTextOf } from '../../session/sort-messages.js';
+import { idTextOf } from '../../session/messages.js';
 import { broken, type Breakage, type Hooks } from '../breakage.js';
 import { isJson } from './hooks.js';
 

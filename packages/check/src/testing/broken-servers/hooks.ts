@@ -1,9 +1,11 @@
-import { systemClock } from '../../clock.js';
+import { systemClock, type Clock } from '../../clock.js';
 import { objectOrEmpty, parseJson } from '../../json/json.js';
 import { spoilArguments, type SpoiledKind } from '../../schema/arguments.js';
-import { idTextOf } from '../../session/sort-messages.js';
+import { idTextOf } from '../../session/messages.js';
 import type { ServerControls, Hooks } from '../breakage.js';
-import { sampleOptions } from '../sample-kit.js';
+import { sampleOptions } from '../sample-server.js';
+import type { HttpReply } from '../../exchange.js';
+import type { HttpAsk } from '../../wire/peer.js';
 
 export type Members = Readonly<Record<string, unknown>>;
 
@@ -172,5 +174,111 @@ export function withData(members: object): (reply: Members) => Members {
   return (reply) => {
     const error = objectOrEmpty(reply['error']);
     return { ...reply, error: { ...error, data: { ...objectOrEmpty(error['data']), ...members } } };
+  };
+}
+
+/** The body of a request as a text. */
+export function bodyOf({ body = '' }: HttpAsk): string {
+  return Buffer.from(body).toString();
+}
+
+/** What a request says under a name in its headers. */
+export function headerOf({ headers }: HttpAsk, name: string): string | undefined {
+  return headers[name];
+}
+
+/** A server that answers some requests otherwise than it should. */
+export function answering(
+  isMeant: (ask: HttpAsk, answer: HttpReply) => boolean,
+  change: (answer: HttpReply, ask: HttpAsk) => HttpReply | undefined,
+): Hooks {
+  return {
+    async http(ask, next) {
+      const answer = await next(ask);
+      return answer !== undefined && isMeant(ask, answer) ? change(answer, ask) : answer;
+    },
+  };
+}
+
+/** A server that takes some requests for others. */
+export function mistaking(
+  isMeant: (ask: HttpAsk) => boolean,
+  change: (ask: HttpAsk) => HttpAsk,
+): Hooks {
+  return { http: (ask, next) => next(isMeant(ask) ? change(ask) : ask) };
+}
+
+export function withStatus(status: number): (answer: HttpReply) => HttpReply {
+  return (answer) => ({ ...answer, status });
+}
+
+/** A request with a header changed, or taken away. */
+export function withHeader(name: string, value?: string): (ask: HttpAsk) => HttpAsk {
+  return (ask) => {
+    const { [name]: _old, ...headers } = ask.headers;
+    return { ...ask, headers: value === undefined ? headers : { ...headers, [name]: value } };
+  };
+}
+
+/** An answer without a header. */
+export function withoutHeader(name: string): (answer: HttpReply) => HttpReply {
+  return (answer) => {
+    const { [name]: _old, ...headers } = answer.headers;
+    return { ...answer, headers };
+  };
+}
+
+/** An answer as a stream of one event. */
+export function asStream(answer: HttpReply): HttpReply {
+  const { 'content-length': _length, ...headers } = answer.headers;
+  return {
+    ...answer,
+    headers: { ...headers, 'content-type': 'text/event-stream' },
+    body: `data: ${answer.body}\n\n`,
+  };
+}
+
+/** Refuses the handshake of earlier revisions, as a server that speaks 2026-07-28 alone does. */
+export function modernOnly({ http }: Hooks): Hooks {
+  return {
+    async http(ask, next) {
+      const { id, method, params } = objectOrEmpty(parseJson(bodyOf(ask)));
+      if (method !== 'initialize') return http!(ask, next);
+      const { protocolVersion } = objectOrEmpty(params);
+      const requested = typeof protocolVersion === 'string' ? protocolVersion : '';
+      const data = { supported: ['2026-07-28'], requested };
+      const error = { code: -32022, message: 'Only 2026-07-28 is spoken here', data };
+      return {
+        status: 400,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id, error }),
+        ended: 'whole',
+      };
+    },
+  };
+}
+
+/** Whether messages wait for each other. */
+export type Pace = 'one by one' | 'at once';
+
+/** A server that is slow and otherwise healthy: it takes so long for each message, one after the other or all at once. */
+export function slowHooks(clock: Clock, ms: number, pace: Pace): Hooks {
+  const due = new Map<string, number>();
+  const free = new WeakMap<ServerControls, number>();
+  return {
+    incoming(text, controls) {
+      const begins =
+        pace === 'at once' ? clock.now() : Math.max(clock.now(), free.get(controls) ?? 0);
+      free.set(controls, begins + ms);
+      due.set(idTextOf(text) ?? '', begins + ms);
+      return text;
+    },
+    outgoing(text, request, controls) {
+      const at = due.get(idTextOf(request ?? '') ?? '') ?? free.get(controls) ?? 0;
+      // Who works on one thing after the other has no time for the next while a tool takes its own.
+      if (pace === 'one by one') free.set(controls, Math.max(free.get(controls) ?? 0, clock.now()));
+      void clock.sleep(Math.max(0, at - clock.now())).then(() => controls.say(text));
+      return undefined;
+    },
   };
 }

@@ -12,7 +12,7 @@ import {
   withHeader,
   withoutHeader,
   withStatus,
-} from './http-hooks.js';
+} from './hooks.js';
 
 const UNKNOWN_SESSION = 'errata-check-no-such-session';
 const UNKNOWN_METHOD = 'errata-check/over-http';

@@ -1,6 +1,6 @@
 import type { KitOptions } from '@errata/kit';
 import { isObject, objectOrEmpty, parseJson } from '../../json/json.js';
-import { idTextOf } from '../../session/sort-messages.js';
+import { idTextOf } from '../../session/messages.js';
 import { broken, type Breakage, type ServerControls, type Hooks } from '../breakage.js';
 import {
   answers,

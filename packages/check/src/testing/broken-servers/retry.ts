@@ -1,4 +1,4 @@
-import { idTextOf } from '../../session/sort-messages.js';
+import { idTextOf } from '../../session/messages.js';
 import { broken, type Breakage, type Hooks } from '../breakage.js';
 import { withId } from './hooks.js';
 

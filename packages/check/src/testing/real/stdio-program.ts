@@ -1,9 +1,9 @@
 import process from 'node:process';
 import type { Era } from '@errata/core';
 import { BREAKAGES } from '../broken-servers/broken-servers.js';
-import { memoryLinePeer } from '../memory-line-peer.js';
+import { memoryLinePeer } from '../memory-peers.js';
 import { createSampleServer } from '../sample-server.js';
-import { briskClock } from './brisk-clock.js';
+import { briskClock } from '../clocks.js';
 
 /** The sample as a process: `node stdio-program.mjs <era> [<id of a breakage>]`. */
 const [era, id] = process.argv.slice(2);

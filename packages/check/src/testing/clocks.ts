@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js';
+import { type Clock, systemClock } from '../clock.js';
 
 interface Sleeper {
   readonly at: number;
@@ -51,3 +51,11 @@ export class VirtualClock implements Clock {
     this.#running = false;
   }
 }
+
+const TIMES = 2;
+
+/** The time of real samples: what they take two seconds for is over in one, so that a busy machine does not make them late. */
+export const briskClock: Clock = {
+  now: () => systemClock.now() * TIMES,
+  sleep: (milliseconds, signal) => systemClock.sleep(milliseconds / TIMES, signal),
+};

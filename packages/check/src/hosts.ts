@@ -1,8 +1,11 @@
 import { HOST_PROFILES, view, type HostProfile, type HostResponse } from '@errata/catalogs/hosts';
 import { estimateTokens } from '@errata/core/internal';
-import type { WireExchange } from '../exchange.js';
-import { objectOrEmpty, parseJson } from '../json/json.js';
-import type { ModelView } from '../run/results.js';
+import type { WireExchange } from './exchange.js';
+import { objectOrEmpty, parseJson } from './json/json.js';
+import type { ModelView } from './run/results.js';
+
+/** How many tokens a model pays for a text: the same estimate as in the panels. */
+export { estimateTokens };
 
 /** The hosts of the panel, in its order. */
 const HOSTS = ['claude-code', 'vs-code', 'openai-agents', 'langchain', 'sdk-v1', 'sdk-v2'];

@@ -1,2 +1,0 @@
-/** The wires that can be judged. */
-export type Transport = 'stdio' | 'http' | 'tcp';
