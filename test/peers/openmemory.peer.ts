@@ -53,7 +53,6 @@ describe('the simulated JavaScript server', () => {
   });
 });
 
-const python = findOpenMemoryPython();
 const folder = await mkdtemp(join(tmpdir(), 'errata-openmemory-'));
 const running: ChildProcess[] = [];
 afterAll(async () => {
@@ -69,6 +68,33 @@ env.port = int(sys.argv[1])
 from openmemory.server.api import create_app
 uvicorn.run(create_app(), host="127.0.0.1", port=env.port, log_level="error")
 `;
+// The JavaScript server listens on all addresses.
+const LOOPBACK = `data:text/javascript,import { Server } from 'node:net';
+const { listen } = Server.prototype;
+Server.prototype.listen = function (port, ...rest) { return listen.call(this, port, '127.0.0.1', ...rest); };`;
+
+const python = findOpenMemoryPython();
+/** A folder with the built source of packages/openmemory-js, which is not published. */
+const javascript = process.env['ERRATA_OPENMEMORY_JS'];
+const KEY = 'key-of-openmemory';
+
+/** The real servers: how each is started on a port. */
+const SERVERS = [
+  {
+    ...{ dialect: 'openmemory-py', needs: '$ERRATA_OPENMEMORY_PYTHON', found: python },
+    command: (port: number) => [python!, join(folder, 'serve.py'), String(port)],
+    env: { OM_EMBED_KIND: 'synthetic', OM_DB_URL: `sqlite:///${join(folder, 'py.db')}` },
+  },
+  {
+    ...{ dialect: 'openmemory-js', needs: '$ERRATA_OPENMEMORY_JS', found: javascript },
+    command: () => [process.execPath, '--import', LOOPBACK, `${javascript}/dist/server/index.js`],
+    env: {
+      ...{ OM_API_KEY: KEY, OM_TIER: 'hybrid', OM_TELEMETRY: 'false' },
+      OM_DB_PATH: join(folder, 'js.sqlite'),
+    },
+  },
+] as const;
+type RealServer = (typeof SERVERS)[number];
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
@@ -85,16 +111,12 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function startPython(port: number): Promise<ChildProcess> {
-  const program = join(folder, 'serve.py');
-  await writeFile(program, SERVE);
-  const child = spawn(python!, [program, String(port)], {
-    cwd: folder,
-    stdio: 'ignore',
-    env: {
-      ...{ PATH: process.env['PATH'], HOME: folder, OM_EMBED_KIND: 'synthetic' },
-      OM_DB_URL: `sqlite:///${join(folder, 'openmemory.db')}`,
-    },
+async function start({ command, env }: RealServer, port: number): Promise<ChildProcess> {
+  await writeFile(join(folder, 'serve.py'), SERVE);
+  const [program, ...args] = command(port);
+  const child = spawn(program!, args, {
+    ...{ cwd: folder, stdio: 'ignore' },
+    env: { PATH: process.env['PATH'], HOME: folder, OM_PORT: String(port), ...env },
   });
   running.push(child);
   while (child.exitCode === null) {
@@ -102,24 +124,26 @@ async function startPython(port: number): Promise<ChildProcess> {
     if (answer?.ok === true) return child;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`the Python server has ended with ${child.exitCode}`);
+  throw new Error(`the server has ended with ${child.exitCode}`);
 }
 
 const factsOf = ({ message }: Answer) =>
   (message as { result: { structuredContent: Record<string, unknown> } }).result.structuredContent;
 
-describe('the gateway in front of the real Python server', () => {
-  it.runIf(python)(
-    'stores, finds, waits in an outage, and stores 60 memories once each [needs openmemory-py]',
+describe.each(SERVERS)('the gateway in front of the real $dialect', (real) => {
+  const { dialect, found: isHere, needs } = real;
+  it.runIf(isHere)(
+    `stores, finds, waits in an outage, and stores 60 memories once each [needs ${needs}]`,
     async () => {
       const port = await freePort();
-      let server = await startPython(port);
+      let server = await start(real, port);
       const { PATH } = process.env;
+      const state = join(folder, dialect);
       const flags = ['--openmemory', `http://127.0.0.1:${port}`, '--user', 'alice'];
       const wire = await connectStdio({
         ...{ command: process.execPath, era: '2026-07-28' },
         args: [ERRATA, 'serve', 'engram', ...flags],
-        env: { PATH, HOME: folder, XDG_STATE_HOME: folder },
+        env: { PATH, HOME: state, XDG_STATE_HOME: state, ERRATA_ENGRAM_OPENMEMORY_KEY: KEY },
       });
       try {
         const call = async (tool: string, args: object = {}) =>
@@ -132,14 +156,14 @@ describe('the gateway in front of the real Python server', () => {
           memory: { content: 'We ship on Friday' },
         });
         expect(await call('reliability_report')).toMatchObject({
-          openmemory: { reachable: true, dialect: 'openmemory-py' },
+          openmemory: { reachable: true, dialect },
         });
         // Texts that share no words: the server takes similar ones for the same.
         const texts = Array.from({ length: 60 }, (_, n) => `drill${n}alpha drill${n}beta word${n}`);
         const answers: Record<string, unknown>[] = [];
         for (const [n, content] of texts.entries()) {
           if (n === 20) await end(server);
-          if (n === 40) server = await startPython(port);
+          if (n === 40) server = await start(real, port);
           answers.push(await call('memory_store', { content }));
         }
         expect(answers.every(({ ok }) => ok === true)).toBe(true);

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ask, closing, faultOf } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
@@ -252,6 +252,115 @@ describe('a failure of the server', () => {
       });
       expect(fault.message).not.toContain('canary');
     }
+  });
+});
+
+describe('an OpenMemory that lies', () => {
+  const send = (response: ServerResponse, body: object) => void response.end(JSON.stringify(body));
+  /** Answers by method and path; `:id` is the rest of the path. */
+  const lie = (answers: Record<string, (body: Record<string, unknown>, id: string) => object>) =>
+    listen(async (request, response) => {
+      const text = Buffer.concat((await request.toArray()) as Buffer[]).toString();
+      const asked = `${request.method} ${request.url}`.replace(/(?<=^\w+ \/memory\/)id-.*/, ':id');
+      const body = JSON.parse(text || '{}') as Record<string, unknown>;
+      const answer = answers[asked]?.(body, request.url!.slice('/memory/'.length));
+      if (answer === undefined) response.writeHead(404).end('{"err":"nf"}');
+      else send(response, answer);
+    });
+  const through = async (answers: Parameters<typeof lie>[0]) => {
+    const url = await lie(answers);
+    return open('js', {
+      around: () => keep(createOpenMemoryClient({ url, dialect: 'openmemory-js' })),
+    });
+  };
+  const ADDED = { id: 'id-1', primary_sector: 'semantic' };
+  const match = (id: unknown, score: unknown = 1) => ({ id, score, content: 'x' });
+
+  it.each([
+    ['under the id of another memory', ADDED],
+    ['and says in odd words that it was there', { ...ADDED, id: 'id-2', deduplicated: 'yes' }],
+  ])('stores nothing %s: the gateway keeps the memory', async (_, second) => {
+    const answers = [ADDED, second];
+    const { call } = await through({ 'POST /memory/add': () => answers.shift()! });
+    const first = await call('memory_store', { content: 'of Ann' });
+    expect(first.facts).toMatchObject({ memory_id: 'id-1' });
+    const { facts } = await call('memory_store', { content: 'of Bob' }, BOB);
+    expect(facts).toMatchObject({ action: 'redirect', outbox_id: 2 });
+    const kept = await call('memory_get', { memory_id: 'outbox:2' }, BOB);
+    expect(kept.facts).toMatchObject({ state: 'kept', memory: { content: 'of Bob' } });
+  });
+
+  it('names a similar text although it has this one too: it is sent, not kept', async () => {
+    const stored: Record<string, unknown>[] = [];
+    let answers = false;
+    const { call, advance, worker } = await through({
+      'POST /memory/add': (body) => {
+        stored.push(body);
+        return answers ? { ...ADDED, id: 'id-2', deduplicated: true } : { nothing: 'readable' };
+      },
+      'POST /memory/query': () => ({ matches: [match('id-2'), match('id-1')] }),
+      'GET /memory/:id': (_, id) => ({
+        ...{ id, content: 'once' },
+        metadata: id === 'id-1' ? stored[0]!['metadata'] : {},
+      }),
+    });
+    await call('memory_store', { content: 'once' });
+    answers = true;
+    advance(3_600_000);
+    expect(await worker.runOnce()).toMatchObject({ sent: 1 });
+    const { facts } = await call('memory_get', { memory_id: 'outbox:1' });
+    expect(facts).toMatchObject({ state: 'sent', sent_as: 'id-1' });
+  });
+
+  it('gives matches that cannot be read, and more than were asked for: the others count', async () => {
+    const strange = [match('../x'), match(null), match('id-3', null), null, 'x'];
+    const many = Array.from({ length: 50_000 }, (_, n) => match(`id-${n + 10}`, 0.5));
+    const { call } = await through({
+      'POST /memory/add': () => ADDED,
+      'POST /memory/query': () => ({ matches: [...strange, match('id-1'), ...many] }),
+    });
+    await call('memory_store', { content: 'of Ann' });
+    const { facts } = await call('memory_query', { query: 'Ann' });
+    expect(facts).toMatchObject({ results: [{ memory_id: 'id-1', content: 'of Ann' }] });
+    expect(facts).not.toHaveProperty('degraded');
+  });
+
+  it('says another author and text than the logbook: the logbook counts', async () => {
+    let metadata: unknown;
+    const { call } = await through({
+      'POST /memory/add': (body) => ((metadata = body['metadata']), ADDED),
+      'GET /memory/:id': (_, id) => {
+        const facts = (metadata as Record<string, object>)['dev.errata/engram'];
+        const forged = { ...facts, user_id: 'mallory', metadata: { forged: true } };
+        return { id, content: 'forged', metadata: { 'dev.errata/engram': forged } };
+      },
+    });
+    await call('memory_store', { content: 'of Ann' });
+    const { facts } = await call('memory_get', { memory_id: 'id-1' });
+    expect(facts['memory']).toMatchObject({ content: 'of Ann', user: 'ann', metadata: null });
+  });
+
+  it.each([
+    [{ 'retry-after': new Date(Date.now() + 86_400_000).toUTCString() }, 3_600],
+    [{ 'x-ratelimit-reset': '30' }, 60],
+    [{ 'x-ratelimit-reset': `${Date.now() + 86_400_000}` }, 3_600],
+    [{ 'retry-after': '-5', 'x-ratelimit-reset': 'soon' }, 60],
+  ])('says in odd headers when to come back: %j', async (headers, retryAfter) => {
+    const url = await listen((_, response) => response.writeHead(429, { ...headers }).end('slow'));
+    const client = keep(createOpenMemoryClient({ url, dialect: 'openmemory-js' }));
+    const search = client.search({ query: 'x', spaces: ['org'], top_k: 1 });
+    expect(await faultOf(search)).toMatchObject({ retryAfter });
+  });
+
+  it('sends a health without end: the start is refused', async () => {
+    const url = await listen((_, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+      };
+      response.on('drain', more);
+      more();
+    });
+    await expect(detectDialect({ url })).rejects.toThrow('there is no known OpenMemory');
   });
 });
 

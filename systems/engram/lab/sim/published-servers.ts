@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import type { Archive } from '../../src/openmemory/archive/open-archive.js';
-import type { Memory } from '../../src/openmemory/memory.js';
+import type { Memory, NewMemory } from '../../src/openmemory/memory.js';
 import {
   idOf,
   isAuthorized,
@@ -17,46 +17,65 @@ export const SIMULATED = ['js', 'py'] as const;
 
 export type Simulated = (typeof SIMULATED)[number];
 
-/** What both do: they keep a text once for all users. A text with the same words counts as the same. */
-async function addOnce(
-  { archive, maxContentBytes }: Service,
-  added: Omit<Addition, 'tags'>,
-  user_id: string,
-) {
-  const { content, metadata = {} } = added;
-  // As a proxy in front of it does.
-  if (Buffer.byteLength(content) > maxContentBytes) throw new Refusal(413, 'too large');
-  const memory = { content, user_id, space: user_id, metadata };
-  return archive.add(memory, `simhash:${simhash(content)}`);
+/** What both do: they keep a text once for all users. A similar text counts as the same. */
+async function addOnce({ archive, maxContentBytes = Infinity }: Service, memory: NewMemory) {
+  const { content } = memory;
+  if (Buffer.byteLength(content) > maxContentBytes) refuse(413, TOO_LARGE);
+  // A text that was deleted can be added again.
+  for (let generation = 0; ; generation++) {
+    const added = await archive.add(memory, `simhash:${simhash(content)}:${generation}`);
+    if (!added.deduplicated || (await archive.find(added.id)) !== undefined) return added;
+  }
 }
 
-const WORDS = /[a-z0-9]{2,}/g;
+const WORDS = /[a-z0-9]{2,}|\p{Script=Han}+/gu;
+const PLURAL = /(?<=[a-z]{3})s$/;
 
-/** Which words a text has, in any order and number; of a text without Latin words, itself. */
+/** The same for texts that share most of their words, in any order, number and plural: each bit is what most words have there. */
 function simhash(text: string): string {
-  const words = [...new Set(text.toLowerCase().match(WORDS) ?? [])].sort();
-  return createHash('sha256')
-    .update(words.length === 0 ? text : words.join(' '))
-    .digest('hex');
+  const found = text.toLowerCase().match(WORDS) ?? [text];
+  const words = new Set(found.map((word) => word.replace(PLURAL, '')));
+  const hashes = [...words].map((word) => createHash('sha256').update(word).digest());
+  const bits = Array.from({ length: 32 }, (_, bit) =>
+    hashes.reduce((sum, hash) => sum + ((hash[bit >> 3]! >> (bit & 7)) & 1 ? 1 : -1), 0),
+  );
+  return bits.map((sum) => (sum > 0 ? 1 : 0)).join('');
 }
+
+/** Characters of a text that the JavaScript server keeps. */
+const LONGEST = 200;
+
+/** Of a long text, it keeps sentences that fit together; of a long sentence, nothing. */
+function shorten(content: string): string {
+  if (content.length <= LONGEST) return content;
+  const kept: string[] = [];
+  let left = LONGEST;
+  for (const sentence of content.split(/(?<=[.!?])\s+/)) {
+    if ((left -= sentence.length + 2) >= 0) kept.push(sentence);
+    else break;
+  }
+  return kept.join(' ');
+}
+
+const TOO_LARGE = 'Payload Too Large';
+const NOT_FOUND = '404: Not Found';
 
 const text = (max: number) => z.string().min(1).max(max);
-const tags = z.array(z.string().max(256)).max(64);
-const ADD = z.object({
-  content: text(200_000),
-  tags: tags.optional(),
-  metadata: z.record(z.string(), z.unknown()).optional(),
-  user_id: z.string().max(256).optional(),
+const userId = z.string().max(256).nullish();
+const PATCH = z.object({
+  content: z.string().max(200_000).nullish(),
+  tags: z.array(z.string().max(256)).max(64).nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+  user_id: userId,
 });
-type Addition = z.output<typeof ADD>;
+const ADD = PATCH.extend({ content: text(200_000) });
 const QUERY = z.object({
   query: text(8_192),
-  k: z.number().int().min(1).max(200).default(8),
-  filters: z.object({ user_id: z.string().max(256).optional() }).optional(),
-  user_id: z.string().max(256).optional(),
+  k: z.number().int().min(1).max(200).nullish(),
+  filters: z.object({ sector: z.string().max(64).nullish(), user_id: userId }).nullish(),
+  user_id: userId,
 });
-const PATCH = ADD.partial();
-const REINFORCE = z.object({ id: text(256), boost: z.number().min(0).max(100).optional() });
+const REINFORCE = z.object({ id: text(256), boost: z.number().min(0).max(100).nullish() });
 
 /** Calls in a minute, where a limit is simulated. */
 const WINDOW = 60;
@@ -64,7 +83,8 @@ const WINDOW = 60;
 /** The JavaScript server: the tenant is derived from the key, and no other `user_id` is taken. */
 export const performJs: PerformRequest = async (service, request) => {
   const { archive } = service;
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulated');
+  const { pathname: given, searchParams } = new URL(request.url ?? '/', 'http://simulated');
+  const pathname = `/${given.split('/').filter(Boolean).join('/')}`;
   const asked = `${request.method} ${pathname}`;
   if (asked === 'GET /health') return JS_HEALTH;
   const tenant = tenantOf(service, request);
@@ -74,25 +94,31 @@ export const performJs: PerformRequest = async (service, request) => {
     }
   };
   const readAs = async <T>(schema: z.ZodType<T>) => {
-    const result = schema.safeParse(await readJson(request));
+    const result = schema.safeParse(await readJs(request));
     if (result.success) return result.data;
     const details = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     return refuse(400, { error: 'invalid_input', details });
   };
   if (asked === 'POST /memory/add') {
-    const addition = await readAs(ADD);
-    own(addition.user_id);
-    const { id, deduplicated } = await addOnce(service, addition, tenant);
-    const about = { id, primary_sector: 'semantic', sectors: ['semantic'] };
+    const { content, tags, metadata, user_id } = await readAs(ADD);
+    own(user_id);
+    const { id, deduplicated } = await addOnce(service, {
+      ...{ content, user_id: tenant, space: tenant, metadata: metadata ?? {} },
+      // The archive has no tags.
+      kind: JSON.stringify(tags ?? []),
+    });
+    const about = { id, primary_sector: SECTOR, sectors: [SECTOR] };
     return deduplicated ? { ...about, deduplicated } : { ...about, chunks: 1 };
   }
   if (asked === 'POST /memory/query') {
     const { query, k, user_id, filters } = await readAs(QUERY);
     own(user_id, filters?.user_id);
-    const found = await archive.search({ query, space: tenant, top_k: k });
+    const fits = (filters?.sector ?? SECTOR) === SECTOR;
+    const search = { query, space: tenant, top_k: k ?? 8 };
+    const found = fits ? await archive.search(search) : [];
     const matches = found.map(({ id, content, score, created_at }) => ({
-      ...{ id, content, score, sectors: ['semantic'], primary_sector: 'semantic', path: [id] },
-      ...{ salience: 0.4, last_seen_at: Date.parse(created_at) },
+      ...{ id, content: shorten(content), score, sectors: [SECTOR], path: [id] },
+      ...{ primary_sector: SECTOR, salience: 0.4, last_seen_at: Date.parse(created_at) },
     }));
     return { query, matches };
   }
@@ -105,36 +131,56 @@ export const performJs: PerformRequest = async (service, request) => {
     const [u, l] = [Number(searchParams.get('u') ?? 0), Number(searchParams.get('l') ?? 100)];
     if (!(u >= 0 && l >= 0 && l <= 10_000)) refuse(400, { error: 'invalid_pagination' });
     const items = await archive.list({ space: tenant, limit: l, offset: u });
-    return { items: items.map(toJsMemory) };
+    return { items: items.map((item) => ({ ...toJsMemory(item), sectors: undefined })) };
   }
   const id = idOf(pathname);
-  if (id === undefined) return refuse(404, 'Not Found');
+  if (id === undefined || !BY_ID.test(request.method ?? '')) return refuse(404, NOT_FOUND);
+  own(searchParams.get('user_id'));
   const memory = await ownMemory(archive, id, tenant);
   switch (request.method) {
     case 'GET':
       return toJsMemory(memory);
     case 'PATCH': {
-      const { content = memory.content, metadata } = await readAs(PATCH);
-      await archive.update(id, content, metadata);
+      const { content, metadata } = await readAs(PATCH);
+      await archive.update(id, content ?? memory.content, metadata ?? undefined);
       return { id, updated: true };
     }
-    case 'DELETE':
+    default:
       await archive.remove(id);
       return { ok: true };
-    default:
-      return refuse(404, 'Not Found');
   }
 };
 
+const BY_ID = /^(GET|PATCH|DELETE)$/;
+const SECTOR = 'semantic';
+const JS_MAX_BODY = 1_000_000;
+
+/** A body of another type, and an empty one, count as an empty object. */
+async function readJs(request: IncomingMessage): Promise<unknown> {
+  const { 'content-type': type = '', 'content-length': length } = request.headers;
+  if (Number(length) > JS_MAX_BODY) return refuse(413, TOO_LARGE);
+  if (!type.includes('application/json') || length === '0') return {};
+  return readJson(request).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    return error.status === 413 ? refuse(413, TOO_LARGE) : refuse(400, { error: 'invalid_json' });
+  });
+}
+
 const JS_HEALTH = {
-  ...{ ok: true, version: '2.0-hsg-tiered', tier: 'hybrid', dim: 256, cache: 3 },
-  embedding: { provider: 'synthetic', dimensions: 256 },
+  ...{ ok: true, version: '2.0-hsg-tiered', tier: 'hybrid', dim: 1536, cache: 3 },
+  embedding: {
+    ...{ provider: 'synthetic', type: 'synthetic', dimensions: 1536, mode: 'simple' },
+    ...{ fallback_chain: ['synthetic'], batch_support: false, advanced_parallel: false },
+    ...{ embed_delay_ms: 200, configured: true },
+  },
+  expected: { recall: 98, qps: '700-800', ram: '0.5gb/10k', use: 'For high accuracy' },
 };
 
-function toJsMemory({ id, content, metadata, created_at, user_id }: Memory) {
+function toJsMemory({ id, content, kind, metadata, created_at, user_id }: Memory) {
   const at = Date.parse(created_at);
   return {
-    ...{ id, content, primary_sector: 'semantic', sectors: ['semantic'], tags: [], metadata },
+    ...{ id, content: shorten(content), primary_sector: SECTOR, sectors: [SECTOR], metadata },
+    tags: JSON.parse(kind ?? '[]') as unknown,
     ...{ created_at: at, updated_at: at, last_seen_at: at, salience: 0.4, decay_lambda: 0.02 },
     ...{ version: 1, user_id },
   };
@@ -149,7 +195,7 @@ async function ownMemory(archive: Archive, id: string, tenant: string): Promise<
 function tenantOf({ apiKey }: Service, request: IncomingMessage): string {
   const { 'x-api-key': header, authorization } = request.headers;
   const given =
-    typeof header === 'string' ? header : authorization?.replace(/^(Bearer|ApiKey) /, '');
+    typeof header === 'string' ? header : /^(?:Bearer|ApiKey) (.*)/.exec(authorization ?? '')?.[1];
   if (apiKey === undefined) {
     return refuse(503, { error: 'auth_not_configured', message: 'no OM_API_KEY configured' });
   }
@@ -184,16 +230,23 @@ const PY_SEARCH = z.object({
   filters: z.record(z.string(), z.unknown()).nullish(),
 });
 
+const PY_PATHS = /^\/(health|memory\/(add|search|history))$/;
+
 /** The Python server: no keys, a `user_id` that the caller chooses, and an answer that does not tell what was stored before. */
 export const performPy: PerformRequest = async (service, request) => {
   const { archive } = service;
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulated');
   const asked = `${request.method} ${pathname}`;
   const readAs = async <T>(schema: z.ZodType<T>) => {
-    const result = schema.safeParse(await readJson(request));
+    const body = await readJson(request).catch((error: unknown) => {
+      if (!(error instanceof Refusal) || error.status !== 400) throw error;
+      const wrong = { type: 'json_invalid', loc: ['body', 0], msg: 'JSON decode error' };
+      return refuse(422, { detail: [{ ...wrong, input: {}, ctx: { error: 'Expecting value' } }] });
+    });
+    const result = schema.safeParse(body, { reportInput: true });
     if (result.success) return result.data;
-    const detail = result.error.issues.map(({ path, message: msg }) => ({
-      ...{ type: 'value_error', loc: ['body', ...path], msg },
+    const detail = result.error.issues.map(({ path, message: msg, input }) => ({
+      ...{ type: 'value_error', loc: ['body', ...path], msg, input: input ?? null },
     }));
     return refuse(422, { detail });
   };
@@ -202,11 +255,19 @@ export const performPy: PerformRequest = async (service, request) => {
       return { status: 'ok', service: 'openmemory-py' };
     case 'POST /memory/add': {
       const { content, user_id, metadata, tags: given } = await readAs(PY_ADD);
-      const meta = { ...metadata, ...(given && { tags: given }), ingestion_strategy: 'single' };
+      const extraction = {
+        ...{ content_type: 'text', char_count: content.length, estimated_tokens: 1 },
+        extraction_method: 'passthrough',
+      };
+      const meta = {
+        ...{ ...metadata, ...(given && { tags: given }), ...extraction },
+        ...{ ingestion_strategy: 'single', ingested_at: Date.now() },
+      };
       const user = user_id ?? 'anonymous';
-      const { id } = await addOnce(service, { content, metadata: meta }, user);
+      const memory = { content, user_id: user, space: user, metadata: meta };
+      const { id } = await addOnce(service, memory);
       const about = { root_memory_id: id, child_count: 0, total_tokens: 1, strategy: 'single' };
-      return { success: true, data: { ...about, id } };
+      return { success: true, data: { ...about, extraction, id } };
     }
     case 'POST /memory/search': {
       const { query, user_id, limit } = await readAs(PY_SEARCH);
@@ -214,7 +275,7 @@ export const performPy: PerformRequest = async (service, request) => {
       const found = await archive.search({ query, top_k: limit ?? 10, ...within });
       return {
         results: found.map(({ id, content, score, metadata, created_at }) => ({
-          ...{ id, content, score, primary_sector: 'semantic', path: [id], salience: 0.4 },
+          ...{ id, content, score, primary_sector: SECTOR, path: [id], salience: 0.4 },
           ...{ last_seen_at: Date.parse(created_at), tags: [], metadata: metadata ?? {} },
         })),
       };
@@ -227,12 +288,14 @@ export const performPy: PerformRequest = async (service, request) => {
       return history.length === 0 ? { history } : refuse(500, 'Internal Server Error');
     }
     default:
-      return refuse(404, { detail: 'Not Found' });
+      return PY_PATHS.test(pathname)
+        ? refuse(405, { detail: 'Method Not Allowed' })
+        : refuse(404, { detail: 'Not Found' });
   }
 };
 
 function refuse(status: number, body: object | string): never {
-  throw new Refusal(status, '', typeof body === 'string' ? { message: body } : body);
+  throw new Refusal(status, '', body);
 }
 
 /** A failure inside comes as 500, in the words of the server. */

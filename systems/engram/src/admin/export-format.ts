@@ -52,7 +52,7 @@ export const LINE = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('memory'),
     ...{ space, actor: name, kind: nullable, content, created_at: time },
-    metadata: z.record(z.string(), z.unknown()).nullable(),
+    metadata: z.record(z.string(), z.unknown()).nullable().refine(isWritable),
     ...{ idempotency_key: text.min(1), correlation_id: text },
     /** What became of it where it comes from. */
     ...{ outbox_id: z.number().int(), status: text, memory_id: nullable, destination: nullable },
@@ -67,6 +67,17 @@ export const LINE = z.discriminatedUnion('type', [
 ]);
 
 export type Line = z.output<typeof LINE>;
+
+/** Characters of metadata, with the evidence that is added to it. */
+const LONGEST_METADATA = 1_048_576;
+
+function isWritable(given: unknown): boolean {
+  try {
+    return JSON.stringify(given).length <= LONGEST_METADATA;
+  } catch {
+    return false; // nested too deeply
+  }
+}
 
 function isJson(given: string): boolean {
   try {

@@ -184,6 +184,14 @@ describeStoreOfCircle('the administration of a logbook', ({ createUrl }) => {
       `${HEADER}\n${MEMORY('\ud800')}`,
       'line 2 is not a line of an export (content)',
     ],
+    ...[
+      ['deep', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
+      ['long', `"${'x'.repeat(2_000_000)}"`],
+    ].map(([what, value]) => [
+      `${what} metadata`,
+      `${HEADER}\n${MEMORY('x').replace('"metadata":null', `"metadata":{"a":${value}}`)}`,
+      'line 2 is not a line of an export (metadata)',
+    ]),
     ['a line without an end', 'x'.repeat(17_000_000), 'line 1 is too long'],
     ['a file that was cut', `${HEADER}\n${USER('kim')}\n`, 'the export ends early'],
     [

@@ -12,8 +12,7 @@ import {
   type TeamChange,
   type UserChange,
 } from './change-users.js';
-import { exportLogbook } from './export-logbook.js';
-import { ImportError, importLogbook } from './import-logbook.js';
+import { exportLogbook, ImportError, importLogbook } from './transfer-logbook.js';
 
 export interface AdministrationOptions extends Pick<
   EngramOptions,

@@ -51,7 +51,7 @@ export async function sendClaim(
   }
   let added: Added;
   try {
-    added = await openMemory.add(payload, key, { ref });
+    added = await openMemory.add(payload, key, { ref, again: true });
   } catch (thrown) {
     const counts = !isPaused(thrown) && !isHeld(thrown);
     if (isFinal(thrown) || (counts && attempts + 1 >= triesWithin(patience))) {
@@ -71,10 +71,11 @@ const settlementOf = ({ id: memoryId, foreign }: Added) =>
 /** Note how a row ended, in a transaction with whatever else is to be noted then. */
 function settle(
   claim: OutboxClaim,
-  settlement: Settlement,
+  given: Settlement,
   { logbook, onSettled }: SendContext,
 ): Promise<DeliveryOutcome> {
   return logbook.transaction(async (parts) => {
+    const settlement = await believed(claim, given, parts);
     const isMine =
       settlement.status === 'sent'
         ? await parts.outbox.ack(claim, settlement.memoryId)
@@ -85,6 +86,15 @@ function settle(
     await onSettled?.(parts, claim, settlement);
     return settlement.status;
   });
+}
+
+/** An id that another memory has already proves nothing, whatever the server says. */
+async function believed({ id }: OutboxClaim, given: Settlement, { candidates }: LogbookParts) {
+  if (given.status !== 'sent') return given;
+  const other = await candidates.find({ memoryId: given.memoryId });
+  return other === undefined || other.outbox_id === id
+    ? given
+    : { ...given, status: 'kept' as const };
 }
 
 /** What became of a memory whose caller waits. */
@@ -107,8 +117,8 @@ export async function deliver(
   const { payload, idempotency_key: key, attempts, correlation_id: ref } = claim;
   try {
     const settlement = settlementOf(await openMemory.add(payload!, key, { ref }));
-    await settle(claim, settlement, context).catch(onError);
-    return settlement;
+    const noted = await settle(claim, settlement, context).catch(onError);
+    return noted === 'kept' ? { ...settlement, status: noted } : settlement;
   } catch (thrown) {
     if (isFinal(thrown)) {
       const takeOut = logbook.transaction(async ({ outbox, candidates }) => {

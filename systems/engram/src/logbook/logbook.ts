@@ -9,9 +9,8 @@ import { createOutbox } from './outbox.js';
 import { findMissing, MIGRATIONS, type LogbookDatabase } from './schema.js';
 import { createSettings } from './stored-settings.js';
 import { isUncoded } from './storage-problems.js';
-import { createTeams } from './teams.js';
 import { createTransfer } from './transfer.js';
-import { createUsers } from './users.js';
+import { createTeams, createUsers } from './users.js';
 import { createWriteAudit } from './write-audit.js';
 
 /** The parts of the logbook, of which each has its tables. */

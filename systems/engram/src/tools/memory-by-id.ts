@@ -302,9 +302,9 @@ async function findMemory(
     throw engram.OPENMEMORY_UNAVAILABLE({ tool }, { effect: 'none', debug: ANOTHER });
   }
   if (candidate === undefined) return { memory };
-  // Where they disagree about the space, it is not shown. OpenMemory may have shortened the text.
+  // Where they disagree about the space, it is not shown. OpenMemory may have shortened the text, or changed the rest.
   if (candidate.space !== memory.space) return undefined;
-  return { memory: { ...memory, content: candidate.content }, candidate };
+  return { memory: fromLogbook(candidate, id), candidate };
 }
 
 function fromLogbook(candidate: Candidate, id: string): Memory {

@@ -4,6 +4,7 @@ import type { Candidate } from '../logbook/candidates.js';
 import type { Hit, Memory } from '../openmemory/index.js';
 import { privateSpaceOf } from '../policy/actor.js';
 import { decideRead } from '../policy/decide.js';
+import type { ToolName } from './arguments.js';
 import { inLine } from './lines.js';
 import { isOutage, messageOf, reasonOf } from './outage.js';
 import { policyReject } from './refusals.js';
@@ -12,7 +13,7 @@ import type { ReadTool, EngramToolContext } from './tool.js';
 /** Shared spaces that are searched at once where none was named. */
 const MOST_SPACES = 19;
 
-export const found = z.object({
+const found = z.object({
   memory_id: z.string().nullable().describe('null while the gateway keeps it itself'),
   outbox_id: z
     .number()
@@ -45,11 +46,7 @@ export const memoryQuery: ReadTool<'memory_query'> = {
   }),
   async run({ query, spaces: named, top_k }, context) {
     const { settings, logbook, lines } = context;
-    const spaces = named === undefined ? await usualSpaces(context) : [...new Set(named)];
-    for (const space of spaces) {
-      const decision = decideRead(space, context.actor, settings.lang);
-      if (decision.action === 'reject') throw policyReject(decision, this.name, context.actor);
-    }
+    const spaces = await readableSpaces(named, this.name, context);
     try {
       const [sent, waiting] = await Promise.all([
         search(query, spaces, top_k, context),
@@ -78,10 +75,49 @@ export const memoryQuery: ReadTool<'memory_query'> = {
   },
 };
 
-export async function usualSpaces({
-  actor,
-  logbook,
-}: EngramToolContext): Promise<readonly string[]> {
+/** From the logbook, which has every memory of the gateway: the published servers list by tenant, or not at all. */
+export const memoryList: ReadTool<'memory_list'> = {
+  name: 'memory_list',
+  title: 'List memories',
+  description:
+    'What this gateway has stored, newest first, page by page. Without spaces it lists your private space and up to 19 shared ones. Works without OpenMemory.',
+  module: 'memory',
+  effect: 'read',
+  output: z.object({
+    memories: z.array(found),
+    spaces: z.array(z.string()).describe('Those that were listed'),
+    cursor: z.number().optional().describe('For the next page; left out on the last one'),
+  }),
+  async run({ spaces: named, limit, cursor: before }, context) {
+    const { logbook, lines } = context;
+    const spaces = await readableSpaces(named, this.name, context);
+    const page = { spaces, limit: limit + 1, ...(before !== undefined && { before }) };
+    const rows = await logbook.candidates.list(page);
+    const memories = rows.slice(0, limit).map(fromCandidate);
+    const cursor = rows.length > limit ? { cursor: rows[limit - 1]!.id } : {};
+    return {
+      result: okResult({ memories, spaces, ...cursor }),
+      line: lines.listed(memories.length),
+    };
+  },
+};
+
+/** The spaces that are named, all of which the actor must be able to read; or else the usual ones. */
+async function readableSpaces(
+  named: readonly string[] | undefined,
+  tool: ToolName,
+  context: EngramToolContext,
+): Promise<readonly string[]> {
+  const { actor, settings } = context;
+  const spaces = named === undefined ? await usualSpaces(context) : [...new Set(named)];
+  for (const space of spaces) {
+    const decision = decideRead(space, actor, settings.lang);
+    if (decision.action === 'reject') throw policyReject(decision, tool, actor);
+  }
+  return spaces;
+}
+
+async function usualSpaces({ actor, logbook }: EngramToolContext): Promise<readonly string[]> {
   const { closedTeams: closed = new Set<string>() } = actor;
   const shared = await logbook.candidates.sharedSpaces(MOST_SPACES + closed.size);
   const open = shared.filter((space) => !closed.has(space));
@@ -152,7 +188,7 @@ function fromMemory({ id, user_id, ...memory }: Memory): Found {
   return { memory_id: id, user: user_id, ...memory };
 }
 
-export function fromCandidate(candidate: Candidate): Found {
+function fromCandidate(candidate: Candidate): Found {
   const { memory_id, content, space, kind, actor, created_at, outbox_id } = candidate;
   const metadata = readMetadata(candidate);
   return {

@@ -8,7 +8,7 @@ const row = (id: number, sent: boolean) => ({
   ...{ id, idempotency_key: `key-${id}`, attempts: 0, correlation_id: `corr-${id}` },
   ...{ destination: null, lease_owner: null, lease_until: null, last_error: null },
   ...{ next_attempt_at: AT, created_at: AT, updated_at: AT },
-  payload: sent ? '' : JSON.stringify({ content: `drill-write${id}` }),
+  payload: sent ? '' : JSON.stringify({ content: `drillwrite${id}` }),
   status: sent ? 'sent' : 'pending',
   memory_id: sent ? `memory-${id}` : null,
 });
@@ -21,9 +21,9 @@ const entry = (id: number, action: string) => ({
 const candidate = (id: number, sent: boolean) => ({
   ...{ id, space: 'private:ann', actor: 'ann', kind: null, content_hash: '', created_at: AT },
   metadata: null,
-  ...{ content: `drill-write${id}`, outbox_id: id, memory_id: sent ? `memory-${id}` : null },
+  ...{ content: `drillwrite${id}`, outbox_id: id, memory_id: sent ? `memory-${id}` : null },
 });
-const memory = (id: number, content = `drill-write${id}`) => ({
+const memory = (id: number, content = `drillwrite${id}`) => ({
   ...{ id: `memory-${id}`, content, user_id: 'ann', space: 'private:ann' },
   ...{ kind: null, metadata: null, created_at: AT, words: '', word_count: 0, revision: 1 },
 });
@@ -58,7 +58,7 @@ describe('records', () => {
     ['a memory that is lost', { memories: [], usedKeys: [] }],
     [
       'a memory twice',
-      { memories: [memory(0), memory(1, 'drill-write0')], usedKeys: [usedKey(0)] },
+      { memories: [memory(0), memory(1, 'drillwrite0')], usedKeys: [usedKey(0)] },
     ],
     ['a memory from nowhere', { memories: [memory(0), memory(2)], usedKeys: [usedKey(2)] }],
   ])('with %s are not', (_, change) => {
@@ -95,7 +95,7 @@ describe('what clients were told', () => {
     ['deferred elsewhere', STORED, { ...DEFERRED, outboxId: 9 }],
     ['decided under another id', STORED, { ...DEFERRED, ref: 'corr-9' }],
     ['refused, and there', STORED, REFUSED],
-    ['lost, and there twice', LOST, DEFERRED, { memories: [memory(0), memory(2, 'drill-write0')] }],
+    ['lost, and there twice', LOST, DEFERRED, { memories: [memory(0), memory(2, 'drillwrite0')] }],
   ])('does not hold where it was %s', (_, first, second, change) => {
     expect(judge(first, second, change)).not.toEqual([]);
   });

@@ -9,7 +9,7 @@ export const WRITERS = ['ann', 'ben', 'cleo'] as const;
 const ERAS: readonly ServedEra[] = ['2025-11-25', '2026-07-28'];
 
 /** Each text has a word of its own: what is stored twice is seen, and no server takes two for the same. */
-export const contentOf = (n: number): string => `drill-write${n}`;
+export const contentOf = (n: number): string => `drillwrite${n}`;
 
 interface WriterOptions {
   readonly stations: readonly Station[];

@@ -28,7 +28,11 @@ export interface OpenMemoryCallOptions {
 interface AddOptions extends Pick<OpenMemoryCallOptions, 'signal'> {
   /** The correlation id of the audit. */
   readonly ref?: string;
+  /** An earlier call with the same key may have stored it. */
+  readonly again?: boolean;
 }
+
+type OwnOptions = OpenMemoryCallOptions & Pick<AddOptions, 'again'>;
 
 interface SpacesQuery {
   readonly query: string;
@@ -130,15 +134,22 @@ export function createOpenMemoryClient(options: OpenMemoryClientOptions) {
     return askGently(dialect.get!(path), given);
   };
 
-  /** Whether what was added is under this id: servers give the id of a similar text of anybody as if it were the new one. */
-  async function isOwn(added: Added, memory: NewMemory, key: string, given: OpenMemoryCallOptions) {
-    if (dialect.proof === 'server') return true;
+  /** The id of what was added: servers give the id of a similar text of anybody as if it were the new one. */
+  async function ownId(added: Added, memory: NewMemory, key: string, given: OwnOptions) {
+    const { again = false, ...rest } = given;
+    const isHere = async (id: string) => (await get(id, rest))?.key === key;
+    if (dialect.proof === 'server') return added.id;
     if (dialect.proof === 'get') {
-      return added.deduplicated !== true || (await get(added.id, given))?.key === key;
+      if (added.deduplicated !== true || (await isHere(added.id))) return added.id;
+      if (!again) return undefined;
     }
     const { content: query, space } = memory;
     const looked = dialect.search({ query, space, top_k: LOOKED_AT }, `${key}:${now()}`);
-    return (await mustBe('read', askGently(looked, given))).some((hit) => hit.key === key);
+    const hits = await mustBe('read', askGently(looked, rest));
+    if (dialect.proof === 'search') return hits.find((hit) => hit.key === key) && added.id;
+    // Two similar texts that come at once are both stored. The server names one of them afterwards.
+    for (const { id } of hits.slice(0, LOOKED_AT)) if (await isHere(id)) return id;
+    return undefined;
   }
 
   const changing = async (
@@ -156,7 +167,8 @@ export function createOpenMemoryClient(options: OpenMemoryClientOptions) {
       const about = { ...rest, space: memory.space };
       const sending = { key, at: new Date().toISOString(), ...(ref !== undefined && { ref }) };
       const added = await mustBe('write', askGently(dialect.add(memory, sending), about));
-      return (await isOwn(added, memory, key, about)) ? added : { id: added.id, foreign: true };
+      const id = await ownId(added, memory, key, about);
+      return id === undefined ? { id: added.id, foreign: true } : { ...added, id };
     },
     /** In these spaces. What the server says of spaces is to be checked by the caller. */
     search: async (

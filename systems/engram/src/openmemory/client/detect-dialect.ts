@@ -66,7 +66,7 @@ async function askHealth(url: string): Promise<Health> {
       signal: AbortSignal.timeout(PATIENCE),
       redirect: 'manual',
     });
-    const text = await response.text();
+    const text = await readStart(response);
     // What is broken for a while says nothing about what it is.
     if (response.status >= 500) return { problem: `HTTP ${response.status}` };
     return { status: response.status, body: parse(text), text: oneLine(text) };
@@ -75,6 +75,19 @@ async function askHealth(url: string): Promise<Health> {
     const { code } = (cause ?? {}) as { readonly code?: string };
     return { problem: code ?? (name === 'TimeoutError' ? 'ETIMEDOUT' : 'no HTTP') };
   }
+}
+
+/** A health is short; another program may send anything. */
+const MOST_READ = 65_536;
+
+async function readStart({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    if (text.length > MOST_READ) break;
+  }
+  return text;
 }
 
 /** Whether the key is taken. A gateway with a wrong key starts: what it is given waits. */

@@ -90,20 +90,30 @@ function fromWire({ id: of, content, metadata }: z.output<typeof wireMemory>) {
   return { memory, key };
 }
 
-const hit = wireMemory.partial({ metadata: true }).extend({ score: z.number() });
+const hit = wireMemory.partial({ metadata: true }).extend({ score: z.number().catch(0) });
+const readHit = (given: unknown) => hit.safeParse(given).data ?? [];
 
-const toHit = ({ score, ...found }: z.output<typeof hit>): Hit => ({
-  ...{ id: found.id, score: Math.min(1, Math.max(0, score)) },
-  ...fromWire({ metadata: undefined, ...found }),
-});
+/** Hits that are looked at: what the JavaScript server gives at most. */
+const MOST_HITS = 200;
+
+/** Hits of other programs may look otherwise. If none can be read, it is no answer. */
+const hits = z
+  .array(z.unknown())
+  .refine((all) => all.length === 0 || all.some((each) => hit.safeParse(each).success))
+  .transform((all) => all.slice(0, MOST_HITS).flatMap(readHit).map(toHit));
+
+function toHit({ score, ...found }: z.output<typeof hit>): Hit {
+  const about = { id: found.id, score: Math.min(1, Math.max(0, score)) };
+  return { ...about, ...fromWire({ metadata: undefined, ...found }) };
+}
 
 const post = (path: string, body: object) => ({ method: 'POST', path, body }) as const;
 const read = { kind: 'read' } as const;
 const write = { kind: 'write' } as const;
 const done = (member: 'ok' | 'success' | 'updated') =>
   z.object({ [member]: z.literal(true) }).transform(() => true as const);
-const deduplicated = z.literal(true).optional().catch(undefined);
-const toAdded = (given: { id: string; deduplicated?: true | undefined }): Added => ({
+const deduplicated = z.unknown().optional().transform(Boolean);
+const toAdded = (given: { id: string; deduplicated: boolean }): Added => ({
   id: given.id,
   ...(given.deduplicated && { deduplicated: true }),
 });
@@ -119,11 +129,11 @@ const javascript: Dialect = {
     schema: z.object({ id, primary_sector: z.string(), deduplicated }).transform(toAdded),
   }),
   proof: 'get',
-  unfiltered: 200,
+  unfiltered: MOST_HITS,
   search: ({ query, top_k: k }) => ({
     ...read,
     ...post('/memory/query', { query: query.slice(0, LONGEST_QUERY), k }),
-    schema: z.object({ matches: z.array(hit) }).transform(({ matches }) => matches.map(toHit)),
+    schema: z.object({ matches: hits }).transform(({ matches }) => matches),
   }),
   get: (path) => ({ ...read, method: 'GET', path, schema: wireMemory.transform(fromWire) }),
   update: (path, { content }, { memory, key }) => ({
@@ -174,7 +184,7 @@ const python: Dialect = {
       ...(space !== undefined && { user_id: space }),
       ...(nonce !== undefined && { filters: { nonce } }),
     }),
-    schema: z.object({ results: z.array(hit) }).transform(({ results }) => results.map(toHit)),
+    schema: z.object({ results: hits }).transform(({ results }) => results),
   }),
   health: {
     ...{ ...read, method: 'GET', path: '/health' },
@@ -196,9 +206,7 @@ const embedded: Dialect = {
   add: (memory, { key }) => ({
     ...write,
     ...post('/memory/add', { ...memory, idempotency_key: key }),
-    schema: z
-      .object({ success: z.literal(true), id, deduplicated: z.literal(true).optional() })
-      .transform(toAdded),
+    schema: z.object({ success: z.literal(true), id, deduplicated }).transform(toAdded),
   }),
   proof: 'server',
   together: true,

@@ -107,15 +107,19 @@ const LIMITED = z.object({ retry_after: z.number().min(0) });
 /** Seconds; a window is a minute where the server does not say. */
 const WINDOW = 60;
 const LONGEST_WINDOW = 3_600;
+const IMPLAUSIBLE = 10 * 365 * 86_400;
 
 /** Too many calls. Nothing was done, and the server says when the next one may come. */
 function rateLimited(kind: CallKind, { body, headers = {} }: UpstreamAnswer): Fault {
-  const reset = Number(headers['x-ratelimit-reset']) - Date.now() / 1_000;
+  const now = Date.now() / 1_000;
+  const { 'retry-after': after = '', 'x-ratelimit-reset': reset } = headers;
   const told = [
     readAnswer(LIMITED, body)?.value.retry_after,
-    Number(headers['retry-after'] ?? NaN),
-    reset,
-  ].find((seconds) => seconds !== undefined && Number.isFinite(seconds));
+    after === '' ? undefined : Number(after),
+    Date.parse(`${after}`) / 1_000 - now,
+    Number(reset) - now,
+    Number(reset) / 1_000 - now,
+  ].find((seconds) => seconds !== undefined && seconds >= 0 && seconds < IMPLAUSIBLE);
   const retryAfter = Math.min(LONGEST_WINDOW, Math.max(1, Math.ceil(told ?? WINDOW)));
   const cause = new RateLimited(`OpenMemory takes the next call in ${retryAfter} s`);
   return apiError(kind, 429, { effect: 'none', retryAfter, cause });

@@ -7,7 +7,8 @@ import type { Archive } from '../archive/open-archive.js';
 /** What requests are answered with. */
 export interface Service {
   readonly archive: Archive;
-  readonly maxContentBytes: number;
+  /** Default: 100,000. */
+  readonly maxContentBytes?: number;
   readonly apiKey: string | undefined;
 }
 
@@ -45,7 +46,10 @@ export async function perform(service: Service, request: IncomingMessage): Promi
   throw new Refusal(404, id === undefined ? 'Unknown resource' : 'Unknown memory');
 }
 
-async function add({ archive, maxContentBytes }: Service, body: unknown): Promise<object> {
+async function add(
+  { archive, maxContentBytes = 100_000 }: Service,
+  body: unknown,
+): Promise<object> {
   const { idempotency_key: key, ...memory } = read(ADDITION, body);
   if (Buffer.byteLength(memory.content) > maxContentBytes) {
     throw new Refusal(413, `The content is larger than ${maxContentBytes} bytes`);
@@ -125,13 +129,14 @@ function isWritable(value: unknown): boolean {
 /** A request that is answered with an error; the message is for its sender. */
 export class Refusal extends Error {
   readonly status: number;
-  readonly body: object;
+  /** A text is sent as it is. */
+  readonly body: object | string;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     status: number,
     message: string,
-    body: object = { error: message },
+    body: object | string = { error: message },
     headers: Readonly<Record<string, string>> = {},
   ) {
     super(message);

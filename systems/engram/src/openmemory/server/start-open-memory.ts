@@ -87,7 +87,7 @@ const LIMITS = {
 /** Start an OpenMemory: memories over HTTP, kept in SQLite. */
 export async function startOpenMemory(options: OpenMemoryOptions): Promise<OpenMemoryServer> {
   const { database, host = '127.0.0.1', port = 0, now = Date.now } = options;
-  const { maxContentBytes = 100_000, maxDatabaseBytes, embeddings } = options;
+  const { maxContentBytes, maxDatabaseBytes, embeddings } = options;
   const archive = await openArchive({
     ...{ database, now },
     ...(embeddings && { embeddings }),
@@ -95,7 +95,10 @@ export async function startOpenMemory(options: OpenMemoryOptions): Promise<OpenM
   });
   const conditions: Conditions = { ...commonConditions(), nonsense: undefined };
   const { requests, note } = new RequestLog();
-  const service = { archive, maxContentBytes, apiKey: options.apiKey };
+  const service = {
+    ...{ archive, apiKey: options.apiKey },
+    ...(maxContentBytes !== undefined && { maxContentBytes }),
+  };
   const answering = createAnswer(service, conditions, options.perform ?? perform);
   const answer = answerRequests(answering, note);
   const listener = new Listener({ host, port, create: () => createServer(LIMITS, answer) });
@@ -188,20 +191,24 @@ async function work(
 interface Reply {
   readonly status: number;
   readonly text: string;
+  readonly type?: 'application/json';
   readonly headers?: Refusal['headers'];
 }
 
-const toReply = (status: number, body: object, headers?: Refusal['headers']): Reply => ({
+const toReply = (status: number, body: Refusal['body'], headers?: Refusal['headers']): Reply => ({
   status,
-  text: JSON.stringify(body),
+  ...(typeof body === 'string'
+    ? { text: body }
+    : { text: JSON.stringify(body), type: 'application/json' }),
   ...(headers && { headers }),
 });
 
 /** Send an answer, or half of it before the line breaks. */
-function send(response: ServerResponse, { status, text, headers }: Reply, cut: boolean): void {
+function send(response: ServerResponse, reply: Reply, cut: boolean): void {
+  const { status, text, type, headers } = reply;
   const payload = Buffer.from(text, 'utf8');
   response.statusCode = status;
-  response.setHeader('Content-Type', 'application/json');
+  if (type !== undefined) response.setHeader('Content-Type', type);
   response.setHeader('Content-Length', payload.length);
   for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
   if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
