@@ -1,7 +1,7 @@
 import process from 'node:process';
 import type { Node } from 'libpg-query';
-import { COLUMNS, objectsOf } from '../catalog/describe.js';
-import type { Analyzer, AnalyzerOptions, ListedObject } from '../check/check-io.js';
+import { COLUMNS, objectsOf, PARTS } from '../catalog/describe.js';
+import type { Analyzer, AnalyzerOptions, ListedColumn, ListedObject } from '../check/check-io.js';
 import { openDatabase, type Database } from '../databases/open-database.js';
 import { cacheFolder, DatabaseStore } from '../databases/store.js';
 import { definitionOf } from '../dump/load-dump.js';
@@ -29,16 +29,29 @@ export async function openAnalyzer(options: AnalyzerOptions): Promise<Analyzer> 
 }
 
 async function listed({ postgres, catalog }: Database): Promise<readonly ListedObject[]> {
+  type Parts = { key: string; parts: NonNullable<ListedObject['parts']> };
+  const rows = await postgres.rows<Parts>(PARTS);
+  const partsOf = new Map(rows.map(({ key, parts }) => [key, parts]));
   const objects: ListedObject[] = [];
   for (const { namespace, name, kind } of await objectsOf(postgres)) {
     const isRelation = !['index', 'sequence', 'type', 'function'].includes(kind);
     const relation = isRelation ? catalog.find(namespace, name) : undefined;
-    type Row = { column: { name: string; type?: string; not_null?: true } };
+    type Row = {
+      column: Omit<ListedColumn, 'nullable'> & { not_null?: true; expression?: string };
+    };
     const rows = relation && (await postgres.rows<Row>(COLUMNS, [relation.oid]));
-    const columns = rows?.map(({ column: { name, type, not_null: notNull } }) => ({
-      ...{ name, nullable: notNull !== true, ...(type !== undefined && { type }) },
-    }));
-    objects.push({ namespace, name, kind, ...(columns && { columns }) });
+    const columns = rows?.map(({ column }) => {
+      const { name, type, not_null: notNull, default: value = column.expression } = column;
+      const { generated } = column;
+      const more = {
+        ...(value !== undefined && { default: value }),
+        ...(generated && { generated }),
+      };
+      return { name, ...(type !== undefined && { type }), nullable: notNull !== true, ...more };
+    });
+    const isOther = kind === 'type' || kind === 'function';
+    const parts = partsOf.get([isOther ? kind : 'relation', namespace, name].join('.'));
+    objects.push({ namespace, name, kind, ...(columns && { columns }), ...(parts && { parts }) });
   }
   return objects.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }

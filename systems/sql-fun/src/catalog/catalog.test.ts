@@ -34,8 +34,8 @@ it('has relations with their columns, by name and by number', () => {
 
 it('has schemas and functions', () => {
   expect([...catalog.schemas]).toEqual(['information_schema', 'pg_catalog', 'public']);
-  expect(catalog.hasSchema('sale')).toBe(false);
-  expect(['shout', 'upper', 'whisper'].map((name) => catalog.hasFunction(name))).toEqual([
+  expect(catalog.schemas.has('sale')).toBe(false);
+  expect(['shout', 'upper', 'whisper'].map((name) => catalog.functions.has(name))).toEqual([
     ...[true, true, false],
   ]);
 });

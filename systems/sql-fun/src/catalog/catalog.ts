@@ -79,14 +79,6 @@ export class DatabaseCatalog {
     return new DatabaseCatalog(postgres, await readNames(postgres));
   }
 
-  hasSchema(name: string): boolean {
-    return this.schemas.has(name);
-  }
-
-  hasFunction(name: string): boolean {
-    return this.functions.has(name);
-  }
-
   relation(oid: number): CatalogRelation | undefined {
     return this.#byOid.get(oid);
   }

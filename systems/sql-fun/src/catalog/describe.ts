@@ -100,6 +100,33 @@ export const RELATION = `
   )) AS relation
   FROM pg_class c WHERE c.oid = $1::oid`;
 
+const part = (owner: string, kind: string, name: string, text: string, from: string) =>
+  `SELECT ${owner}, '${kind} ' || ${name} AS part, ${text} AS text FROM ${from}`;
+
+/** What two schemas can differ in beside columns: parts of objects, and what an object itself is, which is a part without a name. */
+export const PARTS = `
+  WITH parts (class, oid, part, text) AS (
+    ${part(`'relation', k.conrelid`, 'constraint', 'k.conname', 'pg_get_constraintdef(k.oid)', `pg_constraint k WHERE k.conrelid <> 0 AND k.contype <> 'n' AND k.conislocal`)}
+    UNION ALL ${part(`'relation', t.tgrelid`, 'trigger', 't.tgname', 'pg_get_triggerdef(t.oid)', 'pg_trigger t WHERE NOT t.tgisinternal')}
+    UNION ALL ${part(`'relation', p.polrelid`, 'policy', 'p.polname', `concat_ws(' ', p.polcmd, pg_get_expr(p.polqual, p.polrelid), 'check ' || pg_get_expr(p.polwithcheck, p.polrelid))`, 'pg_policy p')}
+    UNION ALL SELECT 'relation', c.oid, '', rtrim(pg_get_viewdef(c.oid), ';') FROM pg_class c WHERE c.relkind IN ('v', 'm')
+    UNION ALL SELECT 'relation', c.oid, '', pg_get_partkeydef(c.oid) FROM pg_class c WHERE c.relkind = 'p'
+    UNION ALL SELECT 'relation', i.indexrelid, '', pg_get_indexdef(i.indexrelid) FROM pg_index i
+    UNION ALL SELECT 'type', t.oid, '', CASE t.typtype WHEN 'd' THEN format_type(t.typbasetype, t.typtypmod)
+      ELSE (SELECT string_agg(quote_literal(e.enumlabel), ', ' ORDER BY e.enumsortorder) FROM pg_enum e WHERE e.enumtypid = t.oid) END FROM pg_type t
+    UNION ALL SELECT 'type', c.reltype, '', string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod), ', ' ORDER BY a.attnum)
+      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 WHERE c.relkind = 'c' GROUP BY c.oid
+    UNION ALL SELECT 'function', p.oid, '', concat_ws(' → ', '(' || pg_get_function_identity_arguments(p.oid) || ')', pg_get_function_result(p.oid)) FROM pg_proc p
+  ), named (class, namespace, name, part, text) AS (
+    SELECT p.class, n.nspname, coalesce(c.relname, t.typname, f.proname), p.part, p.text FROM parts p
+      LEFT JOIN pg_class c ON p.class = 'relation' AND c.oid = p.oid LEFT JOIN pg_type t ON p.class = 'type' AND t.oid = p.oid
+      LEFT JOIN pg_proc f ON p.class = 'function' AND f.oid = p.oid
+      JOIN pg_namespace n ON n.oid = coalesce(c.relnamespace, t.typnamespace, f.pronamespace) AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
+  )
+  SELECT concat_ws('.', class, namespace, name) AS key, json_object_agg(part, regexp_replace(text, '\\s+', ' ', 'g') ORDER BY part) AS parts
+  FROM (SELECT class, namespace, name, part, string_agg(text, ', ' ORDER BY text) AS text FROM named WHERE text IS NOT NULL GROUP BY class, namespace, name, part) p
+  GROUP BY class, namespace, name`;
+
 export const OBJECT_KINDS = [
   ...['table', 'partitioned_table', 'foreign_table', 'view', 'materialized_view', 'sequence'],
   ...['index', 'type', 'function'],

@@ -46,12 +46,16 @@ export interface ListedObject {
   /** `table`, `view`, `function`, … */
   readonly kind: string;
   readonly columns?: readonly ListedColumn[];
+  /** Its constraints, triggers and policies (`constraint users_pkey`) as text; under an empty name, what it is: a query, labels, a signature. */
+  readonly parts?: Readonly<Record<string, string>>;
 }
 
 export interface ListedColumn {
   readonly name: string;
   readonly type?: string;
   readonly nullable: boolean;
+  readonly default?: string;
+  readonly generated?: string;
 }
 
 export const PARAMETER_STYLES = ['auto', 'dollar', 'colon', 'at', 'question', 'braces'] as const;

@@ -112,7 +112,7 @@ function renderChange({ change, kind, name, old, new: now }: SchemaChange): stri
   return `${mark} ${kind} ${name}${facts === '' ? '' : `: ${facts}`}\n`;
 }
 
-/** What differs between two schemas: objects, and columns (type and nullability) of those that both have. */
+/** What differs between two schemas: objects, and columns and other parts of those that both have. */
 export function diffObjects(before: readonly ListedObject[], after: readonly ListedObject[]) {
   const [olds, news] = [byKey(before), byKey(after)];
   return keysOf(olds, news)
@@ -125,12 +125,16 @@ export function diffObjects(before: readonly ListedObject[], after: readonly Lis
       if (change !== 'changed') return [{ change, kind, name, old: null, new: null }];
       const [was, is] = [factsOf(old!), factsOf(now!)];
       return keysOf(was, is)
-        .filter((column) => was.get(column) !== is.get(column))
-        .map((column) => ({
-          ...{ change: changeOf(was.get(column), is.get(column)), kind: 'column' },
-          name: `${name}.${column}`,
-          ...{ old: was.get(column) ?? null, new: is.get(column) ?? null },
-        }));
+        .filter((key) => was.get(key) !== is.get(key))
+        .map((key) => {
+          const [, part = kind, own] = /^(\w+) (.*)$/s.exec(key) ?? [];
+          const [before, after] = [was.get(key), is.get(key)];
+          return {
+            ...{ change: changeOf(before, after), kind: part },
+            name: own === undefined ? name : `${name}.${own}`,
+            ...{ old: before ?? null, new: after ?? null },
+          };
+        });
     });
 }
 
@@ -151,7 +155,12 @@ function byKey(objects: readonly ListedObject[]): ReadonlyMap<string, ListedObje
   return found;
 }
 
-const factOf = ({ type = 'unknown type', nullable }: ListedColumn): string =>
-  nullable ? type : `${type} not null`;
-const factsOf = ({ columns = [] }: ListedObject) =>
-  new Map(columns.map((column) => [column.name, factOf(column)]));
+const factOf = ({ type = 'unknown type', nullable, generated, default: value }: ListedColumn) =>
+  [type, !nullable && 'not null', generated, value && `${generated ? 'as' : 'default'} ${value}`]
+    .filter(Boolean)
+    .join(' ');
+const factsOf = ({ columns = [], parts = {} }: ListedObject) =>
+  new Map([
+    ...columns.map((column) => [`column ${column.name}`, factOf(column)] as const),
+    ...Object.entries(parts),
+  ]);

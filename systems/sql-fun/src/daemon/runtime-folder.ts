@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { objectOrEmpty } from '@errata/core/internal';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { isAlive } from '../databases/store.js';
+import { errorType } from '../policy/config.js';
 
 /** The runtime folder cannot be used, or others can reach into it. */
 export class RuntimeFolderError extends Error {
@@ -21,13 +22,8 @@ export class RuntimeFolderError extends Error {
 export const unusable =
   (folder: string, what: string) =>
   (cause: unknown): never => {
-    throw new RuntimeFolderError(folder, `${what}: ${codeOf(cause)}`, { cause });
+    throw new RuntimeFolderError(folder, `${what}: ${errorType(cause)}`, { cause });
   };
-
-function codeOf(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException;
-  return typeof code === 'string' ? code : 'unknown';
-}
 
 /** Where the daemon of this user keeps its PID file and its lock. */
 export function runtimeFolder(env: Readonly<Record<string, string | undefined>>): string {
@@ -89,7 +85,7 @@ export async function readPidFile(folder: string): Promise<PidFile> {
     new PidFileError(reason, path, sentence, { cause });
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(path, flags).catch((cause: unknown) => {
-    const code = codeOf(cause);
+    const code = errorType(cause);
     throw code === 'ENOENT'
       ? failure('missing', `There is no PID file ${path}`, cause)
       : failure('unreadable', `The PID file ${path} cannot be read: ${code}`, cause);

@@ -1,4 +1,5 @@
 import type { Node } from 'libpg-query';
+import { quoted } from '../text/names.js';
 import { ReplacedText, type Replacement, type Span } from '../text/source-text.js';
 import { nextToken, type SqlToken } from '../text/split-statements.js';
 
@@ -11,7 +12,6 @@ export interface DumpDefinition {
   /** Of the text, always. */
   readonly edits: readonly Edit[];
   readonly isStub?: boolean;
-  readonly relation?: boolean;
   readonly searchPath?: readonly string[];
   /** Something was left out of it by design: a sentence. */
   readonly note?: string;
@@ -92,8 +92,6 @@ export function only<K extends string>(kind: K, nodes: readonly Node[] | undefin
 export function strings(nodes: readonly Node[] | undefined): string[] {
   return only('String', nodes).map(({ sval }) => sval ?? '');
 }
-
-export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** A name as SQL, such as `"public"."users"`. */
 export const written = (parts: readonly string[]) => parts.map(quoted).join('.');

@@ -26,11 +26,6 @@ it('says what it knows beside the database', () => {
     unknownExtensions: ['postgis'],
     extensionSchemas: expect.any(Object),
   });
-  const line = (start: string) => DUMP.split('\n').findIndex((one) => one.startsWith(start)) + 1;
-  expect(loaded.lines).toMatchObject({
-    'public.users': line('CREATE TABLE public.users'),
-    'sales.recent': line('CREATE VIEW recent'),
-  });
 });
 
 it('has every relation', async () => {
@@ -154,7 +149,7 @@ it('lists what is missing, and why', () => {
 
 it('takes a statement that is too deep', async () => {
   const deep = `CREATE VIEW deep AS SELECT ${Array(4000).fill("nowhere('x')").join(' || ')} AS a; CREATE TABLE after ()`;
-  const { leftOut, lines } = await loadDump(readDump(deep), postgres);
+  const { leftOut } = await loadDump(readDump(deep), postgres);
   expect(leftOut).toMatchObject([{ line: 1, message: 'The statement is nested too deeply.' }]);
-  expect(Object.keys(lines)).toEqual(['public.after']);
+  expect(await column("SELECT to_regclass('public.after') IS NOT NULL AS x")).toEqual([true]);
 });

@@ -28,7 +28,6 @@ export async function loadDump(dump: ReadDump, postgres: Postgres): Promise<Load
   const leftOut = new Map<string, LeftOut>();
   /** By why: the lines. */
   const omissions = new Map<string, number[]>();
-  const lines = new Map<string, number>();
   const types = missingTypes(postgres);
   /** Names may be missing by no fault of the dump: they may come from an unknown extension or a base type. */
   let mayMiss = dump.unknownExtensions.length > 0;
@@ -82,23 +81,20 @@ export async function loadDump(dump: ReadDump, postgres: Postgres): Promise<Load
   async function flush(): Promise<void> {
     const sql = batch.map(({ definition }) => sqlOf(definition)).join('\n;\n');
     const refused = batch.length > 0 && (await postgres.run(sql)) !== undefined;
-    for (const pending of batch) {
-      const made = !refused || (await define(pending));
-      if (made && pending.definition.relation) lines.set(nameOf(pending), pending.statement.line);
-    }
+    if (refused) for (const pending of batch) await define(pending);
     batch = [];
   }
 
   /** One statement, in the fullest form that PostgreSQL accepts. */
-  async function define(pending: Pending): Promise<boolean> {
+  async function define(pending: Pending): Promise<void> {
     const { definition } = pending;
-    if ((await postgres.run(sqlOf(definition))) === undefined) return true;
+    if ((await postgres.run(sqlOf(definition))) === undefined) return;
     for (const sql of definition.helpers ?? []) await postgres.run(sql);
     const stubbed = await types.findIn(definition, nodeOf(pending));
     const edits = [...definition.edits, ...reportTypes(pending, stubbed)];
     const edited = { ...definition, edits };
     const error = await execute(postgres, sqlOf(edited));
-    if (error === undefined) return true;
+    if (error === undefined) return;
     if (definition.split !== undefined) return defineEach(pending, definition.split);
     const removed = await searchPieces(postgres, edited, error);
     if (removed === undefined) return fallBack(pending, error);
@@ -106,22 +102,19 @@ export async function loadDump(dump: ReadDump, postgres: Postgres): Promise<Load
       const severity = ofServer ? 'note' : severityOf(why);
       report(pending, `${what} was left out: ${why.message}.`, severity, column);
     }
-    return true;
   }
 
-  async function defineEach(pending: Pending, texts: readonly string[]): Promise<boolean> {
-    let all = true;
+  async function defineEach(pending: Pending, texts: readonly string[]): Promise<void> {
     for (const text of texts) {
       const node = parsed(text);
       const definition = treatmentOf(node, text);
       if (isOmitted(definition)) continue;
       const statement = { ...pending.statement, node, text };
-      all = (await define({ ...pending, statement, definition })) && all;
+      await define({ ...pending, statement, definition });
     }
-    return all;
   }
 
-  async function fallBack(pending: Pending, error: PgError): Promise<boolean> {
+  async function fallBack(pending: Pending, error: PgError): Promise<void> {
     const { definition, statement } = pending;
     const isTable = 'CreateStmt' in statement.node || 'CreateForeignTableStmt' in statement.node;
     let made = false;
@@ -131,7 +124,6 @@ export async function loadDump(dump: ReadDump, postgres: Postgres): Promise<Load
     }
     const what = made ? 'Only its columns are known' : 'PostgreSQL refused it';
     report(pending, `${what}: ${error.message}.`, severityOf(error));
-    return made;
   }
 
   await postgres.run(`SET check_function_bodies = off; CREATE SCHEMA IF NOT EXISTS ${STUB_SCHEMA}`);
@@ -147,12 +139,7 @@ export async function loadDump(dump: ReadDump, postgres: Postgres): Promise<Load
     add({ line: line!, message, severity: 'note' });
   }
   const sorted = [...leftOut.values()].sort((a, b) => a.line - b.line);
-  return {
-    ...facts,
-    statements: statements.length,
-    leftOut: sorted,
-    lines: Object.fromEntries(lines),
-  };
+  return { ...facts, statements: statements.length, leftOut: sorted };
 }
 
 function nameOf({ definition: { name, inSchema = true }, schema }: Pending): string {

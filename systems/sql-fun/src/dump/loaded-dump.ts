@@ -27,8 +27,6 @@ export interface DumpFacts {
 export interface LoadedDump extends DumpFacts {
   readonly statements: number;
   readonly leftOut: readonly LeftOut[];
-  /** `schema.name` → the line where a relation is defined. */
-  readonly lines: Readonly<Record<string, number>>;
 }
 
 /** The schema that holds a domain for each type that is not here. */

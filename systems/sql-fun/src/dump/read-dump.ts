@@ -4,8 +4,8 @@ import { statSync, type BigIntStats } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { sqlFun } from '@errata/catalogs/sql-fun';
 import { loadModule, parseSync, SqlError, type Node } from 'libpg-query';
-import { ReplacedText, SourceText } from '../text/source-text.js';
-import { splitStatements, type StatementSpan } from '../text/split-statements.js';
+import { SourceText } from '../text/source-text.js';
+import { splitStatements, statementText, type StatementSpan } from '../text/split-statements.js';
 import { only } from './definition.js';
 import { hasExtension, isLanguage, type DumpFacts } from './loaded-dump.js';
 
@@ -63,9 +63,7 @@ function extensionOf(node: Node): [name: string, schema: string][] {
 }
 
 function* parsed(span: StatementSpan, file: SourceText): Generator<DumpStatement> {
-  // Blanks in place of the commands of psql, so that every place stays what it is.
-  const blanks = span.holes.map((hole) => ({ ...hole, text: ' '.repeat(hole.end - hole.start) }));
-  const { text } = new ReplacedText(file.text, blanks, span);
+  const text = statementText(file.text, span);
   for (const { stmt, stmt_location = 0, stmt_len } of parse(text, span.start, file).stmts ?? []) {
     if (stmt === undefined) continue;
     const line = file.lineAt(span.start + stmt_location);
@@ -188,15 +186,10 @@ async function readBytes(path: string, maxBytes: number) {
     }
     throw refusal('EAGAIN', 'it is being written');
   } catch (error) {
-    throw ioFailure(path, error);
+    if (!(error instanceof Error && 'code' in error) || typeof error.code !== 'string') throw error;
+    const context = { target: 'schema_file', name: path, error_type: error.code };
+    throw sqlFun.SCHEMA_IO_FAILURE(context, { cause: error });
   } finally {
     await handle?.close();
   }
-}
-
-function ioFailure(path: string, cause: unknown): unknown {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  if (typeof code !== 'string') return cause;
-  const context = { target: 'schema_file', name: path, error_type: code };
-  return sqlFun.SCHEMA_IO_FAILURE(context, { cause });
 }

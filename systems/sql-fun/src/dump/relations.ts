@@ -1,10 +1,11 @@
 import { parseSync, type Node } from 'libpg-query';
+import { quoted } from '../text/names.js';
 import { SourceText, type Span } from '../text/source-text.js';
 import { nextToken } from '../text/split-statements.js';
 import { omit, PRIVILEGES, RUNS, SERVER, isConstant } from './definition.js';
 import { only, relationParts, strings, written } from './definition.js';
 import { endOfName, instead, isWord, outerTokens } from './definition.js';
-import { partsFrom, tokensFrom, quoted, clausesFrom } from './definition.js';
+import { partsFrom, tokensFrom, clausesFrom } from './definition.js';
 import type { Treatment, NodeOf, Edit, Piece } from './definition.js';
 import { outputName, stubColumn, stubQueries, UNRESOLVED } from './stubs.js';
 
@@ -12,7 +13,7 @@ export function createTable(table: NodeOf<'CreateStmt'>, text: string): Treatmen
   const { inhRelations, partbound } = table;
   const name = relationParts(table.relation);
   const empty = `CREATE TABLE ${written(name)} ()`;
-  const relation = { name, text, relation: true, edits: tablespaceEdits(text) };
+  const relation = { name, text, edits: tablespaceEdits(text) };
   if (partbound === undefined) {
     return { ...relation, pieces: () => tablePieces(table, text), fallbacks: [empty] };
   }
@@ -97,7 +98,7 @@ export function createView({ view, aliases, query }: NodeOf<'ViewStmt'>, text: s
   const stubs = stubQueries(query, strings(aliases));
   const fallbacks = stubs.map((stub) => `CREATE VIEW ${written(name)} AS ${stub}`);
   const pieces = () => targetPieces(query, text);
-  return { name, text, edits: [], relation: true, pieces, fallbacks };
+  return { name, text, edits: [], pieces, fallbacks };
 }
 
 /** The results of a query: one that is refused becomes a column without a type. */
@@ -124,7 +125,7 @@ export function createTableAs(table: NodeOf<'CreateTableAsStmt'>, text: string):
   const empty = (stub: string) => `CREATE ${kind} ${written(name)} AS ${stub} WITH NO DATA`;
   const edits = [...tablespaceEdits(text), ...(into?.skipData ? [] : [withoutData(text)])];
   const pieces = () => targetPieces(query, text);
-  return { name, text, edits, relation: true, pieces, fallbacks: stubs.map(empty) };
+  return { name, text, edits, pieces, fallbacks: stubs.map(empty) };
 }
 
 /** WITH NO DATA, in place of WITH DATA where that is written; on its own line, as the text may end with a comment. */
@@ -147,7 +148,7 @@ export function selectStatement({ intoClause }: NodeOf<'SelectStmt'>, text: stri
     { start: word.start, end, to: '' },
     { start: text.length, end: text.length, to: '\nWITH NO DATA' },
   ];
-  return { name, text, edits, relation: true };
+  return { name, text, edits };
 }
 
 type Column = NodeOf<'ColumnDef'>;

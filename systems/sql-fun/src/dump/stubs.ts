@@ -1,7 +1,8 @@
 import type { Node } from 'libpg-query';
 import type { Postgres } from '../engine/postgres.js';
+import { quoted } from '../text/names.js';
 import { SourceText } from '../text/source-text.js';
-import { only, quoted, strings, written, endOfName, isWord, outerTokens } from './definition.js';
+import { only, strings, written, endOfName, isWord, outerTokens } from './definition.js';
 import type { DumpDefinition, NodeOf, Edit } from './definition.js';
 import { STUB_SCHEMA } from './loaded-dump.js';
 

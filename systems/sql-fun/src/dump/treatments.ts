@@ -1,7 +1,8 @@
 import type { Node } from 'libpg-query';
+import { quoted } from '../text/names.js';
 import { SourceText, type Span } from '../text/source-text.js';
 import { LANGUAGES, omit, OMISSIONS, RUNS, SETTINGS } from './definition.js';
-import { isConstant, isDeeperThan, only, quoted } from './definition.js';
+import { isConstant, isDeeperThan, only } from './definition.js';
 import { relationParts, strings, clausesFrom, instead } from './definition.js';
 import { isWord, outerTokens, partsFrom, tokensFrom } from './definition.js';
 import type { DumpDefinition, Treatment, NodeOf } from './definition.js';
@@ -19,6 +20,10 @@ export function treatmentOf(node: Node, text: string): Treatment {
   const [[kind, members]] = Object.entries(node) as [[Kind, never]];
   const treat = Object.hasOwn(TREATMENTS, kind) ? TREATMENTS[kind] : undefined;
   if (treat !== undefined) return (treat as Treat<Kind>)(members, text);
+  if (Object.hasOwn(AS_WRITTEN, kind)) {
+    const name = members[AS_WRITTEN[kind]!] as string | Node[] | undefined;
+    return typeof name === 'string' ? global(name, text) : as(strings(name), text);
+  }
   return omit(OMISSIONS[kind] ?? `Statements of this kind are not loaded: ${kind}.`);
 }
 
@@ -40,10 +45,9 @@ const TREATMENTS: { readonly [K in Kind]?: Treat<K> } = {
   CreateTableAsStmt: createTableAs,
   SelectStmt: (select, text) => searchPathOf(select) ?? selectStatement(select, text),
   IndexStmt: createIndex,
-  CreateSeqStmt: ({ sequence }, text) => as(relationParts(sequence), text, { relation: true }),
+  CreateSeqStmt: ({ sequence }, text) => as(relationParts(sequence), text),
   CompositeTypeStmt: ({ typevar, coldeflist }, text) =>
     as(relationParts(typevar), text, {
-      relation: true,
       pieces: () =>
         only('ColumnDef', coldeflist).flatMap((column) => {
           const source = new SourceText(text);
@@ -121,24 +125,18 @@ const TREATMENTS: { readonly [K in Kind]?: Treat<K> } = {
     about(renameType, relation ? relationParts(relation) : [], text),
   AlterObjectSchemaStmt: ({ objectType = '', relation }, text) =>
     about(objectType, relation ? relationParts(relation) : [], text),
-  CreateTrigStmt: ({ trigname = '' }, text) => global(trigname, text),
-  RuleStmt: ({ rulename = '' }, text) => global(rulename, text),
-  CreatePublicationStmt: ({ pubname = '' }, text) => global(pubname, text),
-  AlterPublicationStmt: ({ pubname = '' }, text) => global(pubname, text),
   AlterSeqStmt: ({ sequence }, text) => as(relationParts(sequence), text),
-  CreateEnumStmt: ({ typeName }, text) => as(strings(typeName), text),
-  AlterEnumStmt: ({ typeName }, text) => as(strings(typeName), text),
-  CreateRangeStmt: ({ typeName }, text) => as(strings(typeName), text),
-  CreateStatsStmt: ({ defnames }, text) => as(strings(defnames), text),
-  AlterStatsStmt: ({ defnames }, text) => as(strings(defnames), text),
-  CreateCastStmt: (_, text) => as([], text),
-  CreateOpClassStmt: ({ opclassname }, text) => as(strings(opclassname), text),
-  CreateOpFamilyStmt: ({ opfamilyname }, text) => as(strings(opfamilyname), text),
-  AlterOpFamilyStmt: ({ opfamilyname }, text) => as(strings(opfamilyname), text),
-  AlterOperatorStmt: (_, text) => as([], text),
-  AlterTypeStmt: ({ typeName }, text) => as(strings(typeName), text),
-  AlterTSDictionaryStmt: ({ dictname }, text) => as(strings(dictname), text),
-  AlterTSConfigurationStmt: ({ cfgname }, text) => as(strings(cfgname), text),
+};
+
+/** Statements that are executed as they are: the member that has the name, which is in no schema where it is a text. */
+const AS_WRITTEN: Readonly<Record<string, string>> = {
+  ...{ CreateTrigStmt: 'trigname', RuleStmt: 'rulename' },
+  ...{ CreatePublicationStmt: 'pubname', AlterPublicationStmt: 'pubname' },
+  ...{ CreateEnumStmt: 'typeName', AlterEnumStmt: 'typeName', CreateRangeStmt: 'typeName' },
+  ...{ AlterTypeStmt: 'typeName', CreateStatsStmt: 'defnames', AlterStatsStmt: 'defnames' },
+  ...{ CreateOpClassStmt: 'opclassname', CreateOpFamilyStmt: 'opfamilyname' },
+  ...{ AlterOpFamilyStmt: 'opfamilyname', AlterTSDictionaryStmt: 'dictname' },
+  ...{ AlterTSConfigurationStmt: 'cfgname', CreateCastStmt: '', AlterOperatorStmt: '' },
 };
 
 type More = Partial<Omit<DumpDefinition, 'name' | 'text'>>;

@@ -2,6 +2,7 @@ import { closeSync, rmSync } from 'node:fs';
 import process from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import type { Extensions, PGlite, protocol } from '@electric-sql/pglite';
+import { quoted } from '../text/names.js';
 import type { DataFiles } from './data-files.js';
 import { readReply, writeParse, type Described, type PgError } from './protocol.js';
 import { openSnapshot, writeSnapshot, type Notes } from './snapshot.js';
@@ -114,7 +115,7 @@ export class Postgres {
   }
 
   async usePath(path: readonly string[]): Promise<void> {
-    const wanted = path.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ') || "''";
+    const wanted = path.map(quoted).join(', ') || "''";
     if (wanted === this.#path) return;
     await this.#set(`search_path = ${wanted}`);
     this.#path = wanted;

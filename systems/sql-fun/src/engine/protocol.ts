@@ -11,9 +11,6 @@ export interface PgError {
 
 export interface ResultColumn {
   readonly name: string;
-  /** The relation that it comes from, and its number there; 0 where it is calculated. */
-  readonly relation: number;
-  readonly attribute: number;
   readonly type: number;
   readonly modifier: number;
 }
@@ -89,10 +86,8 @@ function columnsOf(body: Buffer): readonly ResultColumn[] {
     const end = body.indexOf(0, at);
     const name = body.toString('utf8', at, end);
     at = end + 19; // behind the format
-    return {
-      ...{ name, relation: body.readUInt32BE(end + 1), attribute: body.readInt16BE(end + 5) },
-      ...{ type: body.readUInt32BE(end + 7), modifier: body.readInt32BE(end + 13) },
-    };
+    // Between them: the relation, the column's number there, and the type's size.
+    return { name, type: body.readUInt32BE(end + 7), modifier: body.readInt32BE(end + 13) };
   });
 }
 

@@ -1,6 +1,6 @@
-import { namesIn, type Members, type RawStatement } from '../query/syntax.js';
-import { otherSource, relationSource, scopesFrom } from './sources.js';
-import { COLUMN_COMMANDS, COLUMN_LISTS } from './sources.js';
+import { COLUMN_COMMANDS, namesIn } from '../query/syntax.js';
+import type { Members, RawStatement } from '../query/syntax.js';
+import { otherSource, relationSource, scopesFrom, COLUMN_LISTS } from './sources.js';
 import { COLUMN_NAMES, CREATED, OTHERS, objectsNamed } from './sources.js';
 import type { Alias, NameRules, QueryScope, NameSource, WrittenRelation } from './sources.js';
 

@@ -91,8 +91,6 @@ export const COLUMN_LISTS = new Set(
   'attlist columns cols va_cols keys including fk_attrs fk_del_set_cols'.split(' '),
 );
 export const COLUMN_NAMES = new Set(['IndexElem', 'StatsElem']);
-export const COLUMN_COMMANDS =
-  /^AT_(?:ColumnDefault|(?:Drop|Set)NotNull|(?:Set|Drop)Expression|SetStatistics|(?:Re)?[Ss]etOptions|SetStorage|SetCompression|DropColumn|AlterColumn\w+|(?:Add|Set|Drop)Identity)$/;
 
 /** The member that names what a statement creates: nothing of this name needs to exist. */
 export const CREATED: Readonly<Record<string, string>> = {

@@ -379,3 +379,33 @@ describe('the machine', () => {
     });
   });
 });
+
+describe('a column that is a row with hidden columns', () => {
+  const DUMP = `CREATE TABLE users (id integer, name text, password text);
+    CREATE TABLE kept (id integer, u users, all_of_them users[]);
+    CREATE VIEW rows AS SELECT u FROM users u;`;
+  const RULES = '[mcp.expose."*"]\ncolumns = "*"\n[mcp.expose.users]\ncolumns = ["id", "name"]\n';
+  let about: MethodContext;
+  beforeAll(async () => {
+    const folder = await projectWith({ 'schema.develop.sql': DUMP, 'sql-fun.toml': RULES });
+    about = await contextFor(folder, { mcp: true });
+  });
+  const outcome = async (sql: string) =>
+    METHODS.analyze_query.run({ sql }, about).then(
+      ({ statements }) => (statements as { columns: unknown }[])[0]!.columns,
+      (thrown: unknown) => (thrown as { context: unknown }).context,
+    );
+
+  it.each([
+    'SELECT (u).? FROM kept',
+    'SELECT (k.u).? FROM kept k',
+    'SELECT (all_of_them[1]).? FROM kept',
+    'SELECT (u).? FROM rows',
+  ])('shows its exposed fields, and refuses any other: %s', async (sql) => {
+    const type = 'text';
+    expect(await outcome(sql.replace('?', 'name'))).toMatchObject([{ name: 'name', type }]);
+    for (const name of ['password', 'nothing']) {
+      expect(await outcome(sql.replace('?', name))).toEqual({ target: 'column', name });
+    }
+  });
+});

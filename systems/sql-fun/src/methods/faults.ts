@@ -2,7 +2,7 @@ import { sqlFun } from '@errata/catalogs/sql-fun';
 import type { Fault } from '@errata/core';
 import type { Check } from '@errata/kit';
 import type { QueryProblem } from '../query/analysis.js';
-import { splitName } from '../text/names.js';
+import { didYouMean, splitName } from '../text/names.js';
 
 /** Checks the params of a method; `_meta` is the protocol's and is left out. What is wrong is −32030, by the first issue. */
 export function checkParams(params: unknown, check: Check): object {
@@ -86,6 +86,3 @@ export const lastPart = (name: string): string => splitName(name)?.at(-1)?.text 
 /** A message without its period, with more behind it. */
 export const sentence = (message: string, where: string, meant?: readonly string[]): string =>
   `${message.replace(/\.$/, '')}${where}${didYouMean(meant)}`;
-/** `; did you mean users or user_roles?`, or nothing. */
-export const didYouMean = (names: readonly string[] = []): string =>
-  names.length === 0 ? '' : `; did you mean ${names.join(' or ')}?`;

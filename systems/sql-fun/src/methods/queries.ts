@@ -1,16 +1,16 @@
 import { sqlFun } from '@errata/catalogs/sql-fun';
 import type { Node } from 'libpg-query';
-import type { DatabaseCatalog } from '../catalog/catalog.js';
+import type { CatalogRelation, DatabaseCatalog } from '../catalog/catalog.js';
 import type { Database } from '../databases/open-database.js';
 import { definitionOf } from '../dump/load-dump.js';
-import { findHidden, hiddenName, type HiddenName } from '../exposure/assert-exposed.js';
+import { findHidden, hiddenName, type HiddenName } from '../exposure/find-hidden.js';
 import type { Exposure } from '../policy/exposure.js';
 import type { Analysis, Lock, QueryProblem } from '../query/analysis.js';
 import type { StatementAnalysis, Touched } from '../query/analysis.js';
 import { analyze } from '../query/analyze.js';
 import { align } from '../text/cells.js';
-import { closest } from '../text/names.js';
-import { beyondParser, didYouMean, invalidParameter, lastPart } from './faults.js';
+import { closest, didYouMean } from '../text/names.js';
+import { beyondParser, invalidParameter, lastPart } from './faults.js';
 import { missingParameter, problemFault, sentence } from './faults.js';
 import * as t from './json-schemas.js';
 import { defineMethod, type LoadedSchema, type MethodContext } from './method.js';
@@ -227,6 +227,8 @@ function lockOf(exposure: Exposure, { types, catalog }: Database): Lock {
     const details = `MCP not allowed: ${hidden.target} ${hidden.name}${didYouMean(meant)}`;
     return sqlFun.MCP_NOT_ALLOWED(hidden, meant.length === 0 ? undefined : { details });
   };
+  const hides = ({ kind, schema, name }: CatalogRelation) =>
+    /(?:table|view)$/.test(kind) && !exposure.allColumns(schema, name);
   return {
     statement(sql, path) {
       const hidden = findHidden(sql, { exposure, path, types, made });
@@ -235,7 +237,10 @@ function lockOf(exposure: Exposure, { types, catalog }: Database): Lock {
       throw refused(hidden, isColumn ? columnsLike(hidden.name, sql, catalog) : []);
     },
     missing(found, path, meant) {
-      const hidden = hiddenName(found, { exposure, path });
+      // Which type a field was looked for in is not known here: it may be the row of a table with hidden columns.
+      const isField = found.error.ofType && [...catalog.relations].some(hides);
+      const field = isField ? { target: 'column', name: found.name } : undefined;
+      const hidden = field ?? hiddenName(found, { exposure, path });
       if (hidden !== undefined) throw refused(hidden, meant);
     },
   };

@@ -2,8 +2,8 @@ import { sqlFun } from '@errata/catalogs/sql-fun';
 import type { CatalogRelation } from '../catalog/catalog.js';
 import { COLUMNS, RELATION } from '../catalog/describe.js';
 import { align } from '../text/cells.js';
-import { closest, splitName, type NamePart } from '../text/names.js';
-import { didYouMean, invalidParameter, missingParameter } from './faults.js';
+import { closest, didYouMean, splitName, type NamePart } from '../text/names.js';
+import { invalidParameter, missingParameter } from './faults.js';
 import * as t from './json-schemas.js';
 import { defineMethod, type MethodContext, type LoadedSchema } from './method.js';
 
@@ -193,7 +193,7 @@ export function findRelation(named: Named, loaded: LoadedSchema, context: Method
     const details = `${name} is a ${found.kind.replaceAll('_', ' ')}, not a view`;
     throw sqlFun.NOT_FOUND({ target, name }, { details });
   }
-  if (isQualified && !visible.some(({ namespace }) => catalog.hasSchema(namespace)))
+  if (isQualified && !visible.some(({ namespace }) => catalog.schemas.has(namespace)))
     throw namespaceNotFound(first.namespace, loaded.id);
   const searched = new Set(visible.map(({ namespace }) => namespace));
   const others = [...catalog.relations].filter(

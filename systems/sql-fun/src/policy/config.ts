@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { sqlFun } from '@errata/catalogs/sql-fun';
 import { parse, TomlError } from 'smol-toml';
 import { isFault } from '@errata/core';
-import { closest } from '../text/names.js';
+import { closest, didYouMean } from '../text/names.js';
 import { parseExposePattern, type ExposureRules } from './exposure.js';
 
 export const CONFIG_FILE = 'sql-fun.toml';
@@ -223,12 +223,13 @@ export async function schemaFile(folder: string, config: ProjectConfig, id: stri
   const known = await schemasOf(folder, config);
   const found = known.find((one) => one.id === id);
   if (found !== undefined) return found.file;
-  const ids = known.map((one) => one.id);
-  const near = closest(id, ids).join(' or ');
-  const hint = near === '' ? '' : `; did you mean ${near}?`;
+  const near = closest(
+    id,
+    known.map((one) => one.id),
+  );
   throw sqlFun.SCHEMA_NOT_FOUND(
     { target: 'schema', name: id },
-    { details: `there is no schema ${JSON.stringify(id)}${hint}` },
+    { details: `there is no schema ${JSON.stringify(id)}${didYouMean(near)}` },
   );
 }
 

@@ -1,8 +1,9 @@
 import { parseSync } from 'libpg-query';
 import { DatabaseCatalog } from '../catalog/catalog.js';
+import { OMISSIONS } from '../dump/definition.js';
 import { excerpt } from '../text/cells.js';
-import { ReplacedText, SourceText } from '../text/source-text.js';
-import { splitStatements } from '../text/split-statements.js';
+import { SourceText } from '../text/source-text.js';
+import { splitStatements, statementText } from '../text/split-statements.js';
 import type { Analysis, QueryProblem, StatementAnalysis } from './analysis.js';
 import type { AnalyzeOptions, Draft } from './analysis.js';
 import { analyzeStatement, unreadable } from './statement.js';
@@ -28,9 +29,7 @@ async function analyzeText(text: string, options: AnalyzeOptions): Promise<Analy
   let [inTransaction, isStale] = [false, false];
   try {
     for (const span of spans) {
-      // Spaces stand for commands of psql in it.
-      const holes = span.holes.map((one) => ({ ...one, text: ' '.repeat(one.end - one.start) }));
-      const sql = new ReplacedText(text, holes, span).text;
+      const sql = statementText(text, span);
       if (isStale) current = { ...current, catalog: await DatabaseCatalog.read(postgres) };
       isStale = false;
       await postgres.usePath(current.path);
@@ -88,27 +87,21 @@ function placing(
       });
 }
 
-/** Never executed, whatever else is: they end the transaction, run code, or change more than the catalog. */
-const NEVER: ReadonlySet<string> = new Set([
-  ...['TransactionStmt', 'VariableSetStmt', 'DoStmt', 'CallStmt', 'ExecuteStmt', 'PrepareStmt'],
-  ...['DeallocateStmt', 'VacuumStmt', 'CopyStmt', 'AlterSystemStmt', 'DiscardStmt', 'ListenStmt'],
-  ...['UnlistenStmt', 'NotifyStmt', 'LoadStmt', 'CheckPointStmt', 'ClusterStmt', 'ReindexStmt'],
-  ...['DeclareCursorStmt', 'FetchStmt', 'ClosePortalStmt', 'LockStmt', 'TruncateStmt'],
-  ...['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt', 'ExplainStmt'],
-  // Which extensions can be created tells which ones the dump has.
-  ...['CreateExtensionStmt', 'CreatedbStmt', 'DropdbStmt', 'AlterDatabaseStmt'],
-  ...['AlterDatabaseSetStmt', 'CreateEventTrigStmt', 'CreateTableSpaceStmt'],
-  ...['DropTableSpaceStmt', 'AlterRoleSetStmt'],
-]);
+/**
+ * Never executed, whatever else is: what no dump may either, the path and queries. Which extensions can be created would tell
+ * which ones the dump has.
+ */
+const isNever = (kind: string): boolean =>
+  kind in OMISSIONS || /^(?:VariableSet|Select|CreateExtension|CreateEventTrig)Stmt$/.test(kind);
 
 /** The SQL that is executed for a definition, so that the statements behind it find what it defines. */
 function definitionOf(sql: string, raw: RawStatement, options: AnalyzeOptions): string | undefined {
   const { kind, members } = raw;
-  const definition = NEVER.has(kind) ? undefined : options.define?.(sql, { [kind]: members });
+  const definition = isNever(kind) ? undefined : options.define?.(sql, { [kind]: members });
   if (definition === undefined) return undefined;
   const { stmts = [] } = parseSync(definition) as { stmts?: readonly { stmt?: Members }[] };
   const kinds = stmts.flatMap(({ stmt = {} }) => Object.keys(stmt));
-  return kinds.some((one) => NEVER.has(one)) ? undefined : definition;
+  return kinds.some(isNever) ? undefined : definition;
 }
 
 /** The path that SET search_path asks for; it is followed, and not executed. */

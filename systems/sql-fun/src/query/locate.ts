@@ -1,9 +1,9 @@
 import type { PgError } from '../engine/protocol.js';
+import { quoted } from '../text/names.js';
 import { findRelation, type Statement, type ReasonInput } from './analysis.js';
 import type { MaskedStatement } from './masked-statement.js';
 import type { NodeMask } from './masks.js';
 import { descendantsOf, namesIn, type Members, type SyntaxNode } from './syntax.js';
-import { quoted } from './tokens.js';
 
 export interface Located {
   readonly node?: SyntaxNode | undefined;

@@ -3,7 +3,8 @@ import { findRelation, type Draft, type QueryContext, type Statement } from './a
 import { conflictColumn } from './locate.js';
 import { columnNames, relationsLike } from './problems.js';
 import type { TouchedColumns } from './result.js';
-import { namesIn, readSyntax, type Members, type RawNode, type RawStatement } from './syntax.js';
+import { COLUMN_COMMANDS, namesIn, readSyntax } from './syntax.js';
+import type { Members, RawNode, RawStatement } from './syntax.js';
 
 interface Named {
   readonly ranges: readonly Members[];
@@ -18,9 +19,6 @@ const VIEWS = new Set<unknown>(['OBJECT_VIEW', 'OBJECT_MATVIEW']);
 const RELATIONS = new Set([...VIEWS, 'OBJECT_TABLE', 'OBJECT_FOREIGN_TABLE', 'OBJECT_SEQUENCE']);
 /** There is nothing in them that could be wrong. */
 const SILENT = new Set(['TransactionStmt', 'VariableSetStmt', 'VariableShowStmt']);
-/** Subcommands of ALTER TABLE that name a column which has to be there. */
-const OF_COLUMNS =
-  /^AT_(?:DropColumn|ColumnDefault|SetNotNull|DropNotNull|SetStatistics|SetOptions|ResetOptions|SetStorage|SetCompression|AlterColumnType|AddIdentity|SetIdentity|DropIdentity|SetExpression|DropExpression)$/;
 
 const listIn = (value: unknown, kind: string): readonly Members[] =>
   Array.isArray(value) ? (value as Members[]).map((one) => one[kind] as Members) : [];
@@ -39,7 +37,7 @@ const NAMED: Readonly<Record<string, (members: Members) => Named>> = {
   },
   AlterTableStmt: ({ relation, objtype: type, cmds }) => {
     const columns = listIn(cmds, 'AlterTableCmd')
-      .filter(({ subtype, missing_ok: ok }) => OF_COLUMNS.test(String(subtype)) && ok !== true)
+      .filter(({ subtype, missing_ok: ok }) => COLUMN_COMMANDS.test(String(subtype)) && ok !== true)
       .map(({ name }) => String(name));
     return { type, ranges: [relation as Members], columns };
   },
@@ -107,7 +105,7 @@ function missingRelation(range: Members, target: 'view' | 'table', statement: St
   const { schemaname: schema, relname } = range;
   const { catalog } = statement;
   const place = placeOf(String(schema ?? relname), statement);
-  if (typeof schema === 'string' && !catalog.hasSchema(schema)) {
+  if (typeof schema === 'string' && !catalog.schemas.has(schema)) {
     return missing('schema', schema, closest(schema, catalog.schemas), place);
   }
   const name = [schema, relname].filter((part) => typeof part === 'string').join('.');

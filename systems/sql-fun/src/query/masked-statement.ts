@@ -115,7 +115,7 @@ export class MaskedStatement {
       return isUnsorted || this.#isUncounted || this.text.touches(node);
     }
     const isCall = code === '42883' && kind === 'FuncCall';
-    if (isCall && !this.statement.catalog.hasFunction(functionName(node))) return false;
+    if (isCall && !this.statement.catalog.functions.has(functionName(node))) return false;
     if (isAboutTypes(code) && this.#hasNoType(node)) return true;
     const window = node.nearest((one) => one.kind === 'WindowDef');
     if (window !== undefined && code === '0A000' && this.text.touches(window)) return true;

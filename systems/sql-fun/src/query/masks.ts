@@ -1,7 +1,7 @@
+import { quoted } from '../text/names.js';
 import { ReplacedText, type Replacement, type Span } from '../text/source-text.js';
 import { findRelation, type Statement } from './analysis.js';
 import { namesIn, type FromItem, type SyntaxNode } from './syntax.js';
-import { quoted } from './tokens.js';
 
 /** A statement of which some stretches are masked, so that PostgreSQL can go on to the next problem. */
 export class MaskedText extends ReplacedText {

@@ -68,7 +68,7 @@ const MORE: Readonly<Record<string, More>> = {
   '3F000': (node) => ({ target: 'schema', name: schemaOf(node) ?? subjectOf(node).name }),
   '42703': (node, _, { ofType }) => ({ target: 'column', ...(ofType && fieldOf(node)) }),
   '42883': (node, catalog) =>
-    node?.kind === 'FuncCall' && !catalog.hasFunction(functionName(node))
+    node?.kind === 'FuncCall' && !catalog.functions.has(functionName(node))
       ? { reason: 'NOT_FOUND', code: 'not_found' }
       : {},
   '42704': (node) => (node?.kind === 'WindowDef' ? { target: 'alias' } : {}),
@@ -80,9 +80,11 @@ const MORE: Readonly<Record<string, More>> = {
 
 /** Of `(c).nope` the name behind the dot: PostgreSQL points at `c`. */
 function fieldOf(node: SyntaxNode | undefined): Partial<ReasonInput> {
-  const row = node?.nearest(({ kind }) => kind === 'A_Indirection');
-  const name = namesIn(row?.members['indirection']).findLast((one) => one !== '');
-  return name === undefined ? {} : { name };
+  const fieldIn = ({ members }: SyntaxNode) =>
+    namesIn(members['indirection']).findLast((one) => one !== '');
+  // Not `[1]` of `(c[1]).nope`.
+  const row = node?.nearest((one) => fieldIn(one) !== undefined);
+  return row === undefined ? {} : { name: fieldIn(row)! };
 }
 
 function missingTable(
@@ -91,7 +93,7 @@ function missingTable(
 ): Partial<ReasonInput> {
   const literal = node && literalName(node);
   const schema = literal ? literal.at(-2) : schemaOf(node);
-  return schema === undefined || catalog.hasSchema(schema)
+  return schema === undefined || catalog.schemas.has(schema)
     ? { target: 'table', name: literal?.join('.') ?? nameOf(node) }
     : { reason: 'SCHEMA_NOT_FOUND', target: 'schema', name: schema };
 }

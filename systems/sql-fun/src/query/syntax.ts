@@ -44,6 +44,10 @@ export function namesIn(list: unknown): readonly string[] {
     : [];
 }
 
+/** Subcommands of ALTER TABLE that name a column which has to be there. */
+export const COLUMN_COMMANDS =
+  /^AT_(?:ColumnDefault|(?:Drop|Set)NotNull|(?:Set|Drop)Expression|SetStatistics|(?:Re)?[Ss]etOptions|SetStorage|SetCompression|DropColumn|AlterColumn\w+|(?:Add|Set|Drop)Identity)$/;
+
 export const aliasOf = (members: Members): string | undefined =>
   (members['alias'] as { aliasname?: string } | undefined)?.aliasname;
 

@@ -1,4 +1,5 @@
 import { scanSync } from 'libpg-query';
+import { quoted } from '../text/names.js';
 import { SourceText } from '../text/source-text.js';
 
 export interface Token {
@@ -75,5 +76,3 @@ export class Tokens {
     return this.all.find((token) => token.start >= from && isName(token));
   }
 }
-
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

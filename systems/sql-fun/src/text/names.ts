@@ -6,6 +6,9 @@ export interface NamePart {
   readonly quoted: boolean;
 }
 
+/** A name as SQL: `"Users"`. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
 /** Takes a name such as `sales."Order"` apart at its dots; undefined where it is none. */
 export function splitName(name: string): readonly NamePart[] | undefined {
   const parts: NamePart[] = [];
@@ -53,6 +56,10 @@ export function matchesStars(
   }
   return wanted.slice(next).every((one) => one === star);
 }
+
+/** `; did you mean users or user_roles?`, or nothing. */
+export const didYouMean = (names: readonly string[] = []): string =>
+  names.length === 0 ? '' : `; did you mean ${names.join(' or ')}?`;
 
 /**
  * The candidates that may have been meant, best first: the same name in another case, its plural or singular, a slip of the

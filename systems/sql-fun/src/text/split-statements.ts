@@ -1,4 +1,4 @@
-import type { Span } from './source-text.js';
+import { ReplacedText, type Span } from './source-text.js';
 
 /** A piece of SQL as its lexer sees it, as far as telling statements apart needs it. */
 export interface SqlToken {
@@ -104,6 +104,12 @@ export interface StatementSpan extends Span {
   readonly holes: readonly Span[];
   /** Where the data of `COPY … FROM stdin` end; the end of any other statement. */
   readonly endOfData: number;
+}
+
+/** The text of a statement, with blanks for the commands of psql in it, so that every place stays what it is. */
+export function statementText(text: string, span: StatementSpan): string {
+  const blanks = span.holes.map((hole) => ({ ...hole, text: ' '.repeat(hole.end - hole.start) }));
+  return new ReplacedText(text, blanks, span).text;
 }
 
 /**

@@ -1,7 +1,5 @@
-import type { FoundProblem } from '../query/analysis.js';
-import { sqlFun } from '@errata/catalogs/sql-fun';
-import { isFault } from '@errata/core';
 import { parseSync } from 'libpg-query';
+import type { FoundProblem } from '../query/analysis.js';
 import { literalName } from '../query/reasons.js';
 import { namesIn, type Members, type SyntaxNode } from '../query/syntax.js';
 import { walkNames, type NameVisitor } from './name-walk.js';
@@ -21,28 +19,19 @@ export interface HiddenName {
 }
 
 /**
- * The first lock: throws −32040 for the first name that may not be seen. It knows the policy and the text, and nothing of
- * the database, so that its answer cannot depend on what exists.
+ * The first lock: the first name that may not be seen, if there is one. It knows the policy and the text, and nothing of the
+ * database, so that its answer cannot depend on what exists.
  */
-export function assertExposed(sql: string, lock: NameLock): void {
+export function findHidden(sql: string, lock: NameLock): HiddenName | undefined {
+  const hidden: HiddenName[] = [];
   const { stmts = [] } = parseSync(sql) as { stmts?: { stmt: Members }[] };
   for (const { stmt } of stmts) {
     const [kind, members] = Object.entries(stmt)[0] as [string, Members];
-    walkNames({ kind, members }, lock, refusing(lock), lock.made);
+    walkNames({ kind, members }, lock, refusing(lock, hidden), lock.made);
     const [name] = NUMBERED.exec(JSON.stringify(stmt).replaceAll(/[\\"]/g, '')) ?? [];
-    if (name !== undefined) throw sqlFun.MCP_NOT_ALLOWED({ target: 'name', name });
+    if (name !== undefined) hidden.push({ target: 'name', name });
   }
-}
-
-/** The first name that may not be seen; undefined where there is none. */
-export function findHidden(sql: string, lock: NameLock): HiddenName | undefined {
-  try {
-    assertExposed(sql, lock);
-    return undefined;
-  } catch (thrown) {
-    if (!isFault(thrown) || thrown.reason !== 'MCP_NOT_ALLOWED') throw thrown;
-    return thrown.context as unknown as HiddenName;
-  }
+  return hidden[0];
 }
 
 /**
@@ -99,11 +88,10 @@ function seesAllOf(schema: string, { exposure }: NameRules): boolean {
   return schema === 'pg_catalog' || exposure.everythingOf(schema);
 }
 
-function refusing(lock: NameLock): NameVisitor {
+/** Adds to `hidden`, in the order of the walk. */
+function refusing(lock: NameLock, hidden: HiddenName[]): NameVisitor {
   const { exposure, types } = lock;
-  const refuse = (target: string, name: string): never => {
-    throw sqlFun.MCP_NOT_ALLOWED({ target, name });
-  };
+  const refuse = (target: string, name: string) => hidden.push({ target, name });
   const schema = (name: string) => void (exposure.schema(name) || refuse('schema', name));
   return {
     schema,
