@@ -1,5 +1,26 @@
 import tseslint from 'typescript-eslint';
-import { engramPlugin } from './scripts/eslint/engram-namespaces.js';
+
+const SYNTAX = [
+  {
+    selector: 'TSEnumDeclaration',
+    message: 'Use a union of literals or an `as const` object.',
+  },
+  { selector: 'ExportDefaultDeclaration', message: 'Use named exports.' },
+];
+
+/** The brands keep Engram's two namespaces of codes apart; casts and bare texts would get around them. */
+const BRANDS = [
+  {
+    selector:
+      'TSAsExpression > TSTypeReference[typeName.name=/^(McpErrorReason|ToolResultErrorCode|ErrorData)$/]',
+    message: 'Take the code from its namespace instead of a cast.',
+  },
+  {
+    selector:
+      ':matches(Property[key.name="error_code"], Property[key.value="error_code"]) > :matches(Literal, TemplateLiteral, TSAsExpression).value',
+    message: 'error_code takes ToolResultErrorCode.*, not a bare text or a cast.',
+  },
+];
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', 'coverage/**'] },
@@ -9,14 +30,7 @@ export default tseslint.config(
     rules: {
       eqeqeq: ['error', 'always'],
       'no-console': 'error',
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: 'TSEnumDeclaration',
-          message: 'Use a union of literals or an `as const` object.',
-        },
-        { selector: 'ExportDefaultDeclaration', message: 'Use named exports.' },
-      ],
+      'no-restricted-syntax': ['error', ...SYNTAX],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-unused-vars': [
         'error',
@@ -43,8 +57,7 @@ export default tseslint.config(
     // Two namespaces of error codes that must not be mixed; pins in tests are literals on purpose.
     files: ['packages/catalogs/src/engram/**/*.ts', 'systems/engram/**/*.ts'],
     ignores: ['**/*.{test,drill}.ts'],
-    plugins: { engram: engramPlugin },
-    rules: { 'engram/namespaces': 'error' },
+    rules: { 'no-restricted-syntax': ['error', ...SYNTAX, ...BRANDS] },
   },
   {
     files: ['*.config.{js,ts}', 'packages/cli/**', 'scripts/**', 'bench/**', 'examples/**'],
