@@ -35,5 +35,5 @@ export {
   type CheckTarget,
   type CheckTargetsOptions,
   type TargetOptions,
-} from './target/check-targets.js';
+} from './check-targets.js';
 export { Unreachable, type CheckedPeer, type HttpPeer, type LinePeer } from './wire/peer.js';
