@@ -299,7 +299,12 @@ async function judge(probe: Probe, kind: Kind): Promise<CaseOutcome> {
 
 /** Gives requests that are still unanswered the rest of the time that a tool has. */
 async function waitFor({ clock, patience }: Probe, asked: readonly AskedRequest[]): Promise<void> {
-  const left = asked.filter((each) => !isAnswered(each) && each.exchange.state !== 'closed');
+  const left = asked.filter(
+    (each) =>
+      !isAnswered(each) &&
+      each.exchange.state !== 'closed' &&
+      each.exchange.httpAnswers.every(({ status }) => status < 400),
+  );
   const end = Math.max(...left.map(({ exchange }) => exchange.at + patience * TOOL_PATIENCE));
   while (left.some((each) => !isAnswered(each)) && clock.now() < end) {
     await clock.sleep(Math.min(PACE, end - clock.now()));

@@ -3,7 +3,7 @@ import type { WireExchange, ReceivedMessage, ByteFlaw, LinkLog } from '../exchan
 import { objectOrEmpty, parseJson } from '../json/json.js';
 import type { Probe } from '../probe.js';
 import { KEPT_TEXT } from '../session/link-log.js';
-import { idTextOf, kindOf } from '../session/messages.js';
+import { bareIdOf, kindOf } from '../session/messages.js';
 import { goodRequest } from './ask.js';
 import {
   defineCases,
@@ -306,8 +306,8 @@ async function understood(
 
 /** The responses of an exchange under the id of a text. */
 export function repliesTo({ responses }: WireExchange, text: string): readonly ReceivedMessage[] {
-  const id = idTextOf(text);
-  return responses.filter((message) => id !== undefined && idTextOf(message.text) === id);
+  const id = bareIdOf(text);
+  return responses.filter((message) => id !== undefined && bareIdOf(message.text) === id);
 }
 
 function hasId({ responses }: WireExchange, id: string): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { objectOrEmpty, parseJson } from '../json/json.js';
 import type { Breakage, Hooks } from '../testing/breakage.js';
 import { checkSample, resultsOf } from '../testing/check-sample.js';
-import type { CheckOptions } from '../run/results.js';
+import type { CheckOptions } from '../run/options.js';
 import { ANSWERS_CASES } from './answers.js';
 import { LEAKS_CASES } from './leaks.js';
 

@@ -2,7 +2,7 @@ import { kept, notObserved, violated, type CaseOutcome } from '../case.js';
 import type { WireExchange, ReceivedMessage } from '../exchange.js';
 import { isObject, objectOrEmpty } from '../json/json.js';
 import type { Probe } from '../probe.js';
-import { CLIENT, writeMessage, idTextOf } from '../session/messages.js';
+import { bareIdOf, CLIENT, writeMessage } from '../session/messages.js';
 import type { Say, CheckSession } from '../session/session.js';
 import { initializeParams } from '../session/open-session.js';
 import { oncePerRun } from './ask.js';
@@ -190,7 +190,7 @@ function writeInitialize(id: number, params: object | undefined): string {
 
 /** The response under an id, which is JSON text. */
 function replyUnder({ responses }: WireExchange, id: string): ReceivedMessage | undefined {
-  return responses.find(({ text }) => idTextOf(text) === id);
+  return responses.find(({ text }) => bareIdOf(text) === id);
 }
 
 async function tryAll(probe: Probe): Promise<BeforeHandshake> {

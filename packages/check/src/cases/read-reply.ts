@@ -111,7 +111,8 @@ export function failureText(message: ReceivedMessage | undefined): string {
 
 /** A reply in a few words, for sentences: `error -32601 "Method not found"`, `a result`, `no reply`. */
 export function describe({ reply, state, httpAnswers }: WireExchange): string {
-  const status = httpAnswers[0] === undefined ? '' : `HTTP ${httpAnswers[0].status} with `;
+  const [answer] = httpAnswers;
+  const status = answer === undefined ? '' : `HTTP ${answer.status} with `;
   const error = errorOf(reply);
   if (error !== undefined) {
     return `${status}error ${String(error['code'])} ${JSON.stringify(String(error['message']).slice(0, 80))}`;
@@ -120,7 +121,10 @@ export function describe({ reply, state, httpAnswers }: WireExchange): string {
   if (reply !== undefined)
     return hasResult(reply) ? `${status}a result` : `${status}something else`;
   if (state === 'closed') return `${status}no reply: the connection was closed`;
-  return `${status}no reply`;
+  const type = answer?.headers['content-type'];
+  return type === undefined || answer?.body === ''
+    ? `${status}no reply`
+    : `${status}no reply, but ${type.split(';', 1)[0]!.slice(0, 40)}`;
 }
 
 /** Responses one by one: those of a batch stand for themselves. */

@@ -3,7 +3,7 @@ import { objectOrEmpty, parseJson } from '../json/json.js';
 import type { Probe } from '../probe.js';
 import { sampleArguments, spoilArguments, type Spoiled } from '../schema/arguments.js';
 import type { OfferedTool } from '../session/offer.js';
-import { idTextOf } from '../session/messages.js';
+import { bareIdOf, idTextOf } from '../session/messages.js';
 import { oncePerRun } from './ask.js';
 import { codeOf, failureText, hasFailed, hasResult, resultOf } from './read-reply.js';
 
@@ -70,8 +70,8 @@ export function toolCallsIn(exchanges: readonly WireExchange[]): readonly ToolCa
     exchange.sent.flatMap((text) => {
       const called = readCall(text);
       if (called === undefined) return [];
-      const id = idTextOf(text);
-      const reply = exchange.responses.find((each) => idTextOf(each.text) === id);
+      const id = bareIdOf(text);
+      const reply = exchange.responses.find((each) => bareIdOf(each.text) === id);
       const ms = reply === undefined ? exchange.ms : reply.at - exchange.at;
       return [{ ...called, exchange, reply, ms }];
     }),

@@ -1,6 +1,7 @@
 import type { Era } from '@errata/core';
 import { credentials } from '../cases/leak-patterns.js';
-import type { CaseResult, TargetReport, CheckOptions } from './results.js';
+import type { CheckOptions } from './options.js';
+import type { CaseResult, TargetReport } from './results.js';
 import { systemClock } from '../clock.js';
 import type { WireExchange } from '../exchange.js';
 import type { OfferedTool } from '../session/offer.js';

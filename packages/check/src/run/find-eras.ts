@@ -6,7 +6,7 @@ import { Unanswered } from '../session/unanswered.js';
 import { lastWords } from '../wire/server-output.js';
 import { Unreachable } from '../wire/peer.js';
 import { openSession, type Connector, type ConnectorSetup } from '../session/open-session.js';
-import type { CheckOptions } from './results.js';
+import type { CheckOptions } from './options.js';
 
 /** The newest revision with a handshake, which is asked for first. */
 const NEWEST_WITH_HANDSHAKE: Era = '2025-11-25';

@@ -1,14 +1,7 @@
 import type { Era } from '@errata/core';
 import { type ServerOffer, type OfferedTool, discoverOffer } from '../session/offer.js';
-import {
-  type CheckOptions,
-  DEFAULT_LIMITS,
-  NO_CANARIES,
-  type CheckLimits,
-  type CaseResult,
-  type Verdict,
-  type EraReport,
-} from './results.js';
+import { type CheckOptions, DEFAULT_LIMITS, NO_CANARIES, type CheckLimits } from './options.js';
+import { type CaseResult, type Verdict, type EraReport } from './results.js';
 import { notApplicable, notObserved, type Case, type CaseOutcome, GROUPS } from '../case.js';
 import type { ContractJudge } from '../contract.js';
 import type { ConnectionState, WireExchange, ReceivedMessage } from '../exchange.js';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchesPattern, writePattern } from './use-pattern.js';
-import { WorkBudget } from './scope.js';
-import { parsePattern } from './pattern.js';
+import { parsePattern, WorkBudget } from './pattern.js';
 
 const PATTERNS = [
   ...['', 'a', '^a', 'a$', '^$', '^[a-c]+$', '^[^a-c]+$', '[\\]a-]', '[.+]', '^a{2}$', '^a{2,}$'],

@@ -1,5 +1,5 @@
 import { matchesPattern } from './use-pattern.js';
-import { parsePattern, type Pattern } from './pattern.js';
+import { parsePattern, WorkBudget, type Pattern } from './pattern.js';
 
 /** An object of a schema, or of a value: whatever is in it was written by others. */
 export type Part = Readonly<Record<string, unknown>>;
@@ -56,24 +56,6 @@ export function isSendable(value: unknown): boolean {
     return Object.values(each).every((inner) => small(inner, depth + 1));
   };
   return small(value, 0);
-}
-/** How much may be done for one schema, so that a hostile one ends as an unsure one. */
-export class WorkBudget {
-  #left: number;
-
-  constructor(steps: number) {
-    this.#left = steps;
-  }
-
-  get over(): boolean {
-    return this.#left <= 0;
-  }
-
-  /** Whether there was enough left for it. */
-  spend(steps: number): boolean {
-    this.#left -= steps;
-    return this.#left >= 0;
-  }
 }
 
 /** What is known of a value and a schema. `unsure` is an answer: nothing may be built on it. */

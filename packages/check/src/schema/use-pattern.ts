@@ -1,5 +1,4 @@
-import type { WorkBudget } from './scope.js';
-import { hasCode, type Pattern } from './pattern.js';
+import { hasCode, type Pattern, type WorkBudget } from './pattern.js';
 
 const LONGEST = 300;
 const STEPS = 20_000;

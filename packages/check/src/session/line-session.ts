@@ -57,6 +57,8 @@ export class LineSession implements CheckSession {
   /** Replies of the present exchange that are not to an earlier one, and when the last of them came. */
   #replies = 0;
   #repliedAt = 0;
+  /** Replies under ids that were never used. */
+  #strays = 0;
   #arrived: (() => void) | undefined;
   #lastId = 0;
   #lastMarker = FIRST_MARKER;
@@ -160,10 +162,13 @@ export class LineSession implements CheckSession {
     const marker = { id, answered: false };
     this.#marker = marker;
     this.#say(this.#writeMarker(id), false);
+    const strays = this.#strays;
     const answered = await this.#until(() => marker.answered, patience, last);
     if (answered) await this.#until(enough, grace);
+    // A server that answers under wrong ids will never answer a marker.
+    else if (this.#strays > strays) this.#tools.unanswered.add(this.#writeMarker(id));
     this.#marker = undefined;
-    return answered;
+    return answered || this.#strays > strays;
   }
 
   #writeMarker(id: string): string {
@@ -223,10 +228,11 @@ export class LineSession implements CheckSession {
     const message = this.#collector.read(textOf(line), this.#tools.clock.now());
     const kind = kindOf(message);
     const id = kind === 'response' ? idTextOf(message.text) : undefined;
-    const isPresent = this.#marker !== undefined && id === this.#marker.id;
+    const isPresent = this.#marker !== undefined && numberOf(id) === Number(this.#marker.id);
     if (isPresent) this.#marker!.answered = true;
     const isReply = kind === 'response' && !this.#isMarker(id) && this.#isTimely(message);
     if (isReply) this.#replies += 1;
+    if (isReply && id !== undefined && !this.#present.has(id)) this.#strays += 1;
     if (isPresent || (isReply && id !== undefined && id !== 'null')) this.#repliedAt = message.at;
     if (this.#collector.takes(kind)) {
       this.log.add('in', message.text, message.at, flawOf(line), message.value);
@@ -238,7 +244,7 @@ export class LineSession implements CheckSession {
 
   /** The answer to a marker, even a late or a second one, is no reply. */
   #isMarker(id: string | undefined): boolean {
-    const number = Number(id);
+    const number = numberOf(id);
     return number > FIRST_MARKER && number <= this.#lastMarker;
   }
 
@@ -256,6 +262,11 @@ export class LineSession implements CheckSession {
     }
     return true;
   }
+}
+
+/** Some servers turn ids into texts: the number is the same. */
+function numberOf(id: string | undefined): number {
+  return Number(id?.replaceAll('"', ''));
 }
 
 const NEWLINE = Buffer.of(0x0a);

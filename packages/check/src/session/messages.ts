@@ -104,6 +104,11 @@ export function replyAmong(
   return responses.find(({ text }) => ids.has(idTextOf(text) ?? '')) ?? responses[0];
 }
 
+/** The id without its quotes, to find a reply: that a server turned a number into a text is judged where ids are. */
+export function bareIdOf(text: string): string | undefined {
+  return idTextOf(text)?.replaceAll('"', '');
+}
+
 /** What is said to a server that asks its client something: it must not wait for ever. */
 export function answerTo(request: ReceivedMessage): string {
   const { method } = objectOrEmpty(request.value);

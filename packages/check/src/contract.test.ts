@@ -3,8 +3,8 @@ import { routeros, routerosContract } from '@errata/catalogs/routeros';
 import { toCatalogJson, createView, toRpcErrorJson } from '@errata/core';
 import { encodeError } from '@errata/core/internal';
 import { describe, expect, it } from 'vitest';
-import type { WireExchange } from '../exchange.js';
-import { judgeBy, parseContract } from '../contract.js';
+import type { WireExchange } from './exchange.js';
+import { judgeBy, parseContract } from './contract.js';
 
 const SENT = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}}';
 const ERA = '2025-11-25';

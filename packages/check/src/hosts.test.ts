@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { exchangeOf } from '../report/testing/build.js';
-import { viewsOf } from '../hosts.js';
+import { exchangeOf } from './report/testing/build.js';
+import { viewsOf } from './hosts.js';
 
 /** What the hosts show of the reply to a call, by their ids. */
 function shownOf(reply: object): Record<string, string | undefined> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { reportOf, resultOf, targetOf } from '../testing/build.js';
-import { applyBaseline, toBaseline, parseBaseline } from '../baseline.js';
+import { reportOf, resultOf, targetOf } from './testing/build.js';
+import { applyBaseline, toBaseline, parseBaseline } from './baseline.js';
 
 describe('parseBaseline', () => {
   it('reads entries with and without era, target and why', () => {

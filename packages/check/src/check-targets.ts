@@ -1,12 +1,13 @@
 import { isIPv4 } from 'node:net';
 import { randomBytes } from 'node:crypto';
-import { systemClock } from '../clock.js';
-import { checkPeer } from '../run/check-peer.js';
-import type { CheckOptions, Progress, Report, TargetReport, Waiting } from '../run/results.js';
-import { httpPeer } from '../wire/http-peer.js';
-import type { LinePeer, CheckedPeer } from '../wire/peer.js';
-import { stdioPeer } from '../wire/stdio-peer.js';
-import { tcpPeer } from '../wire/tcp-peer.js';
+import { systemClock } from './clock.js';
+import { checkPeer } from './run/check-peer.js';
+import type { CheckOptions } from './run/options.js';
+import type { Progress, Report, TargetReport, Waiting } from './run/results.js';
+import { httpPeer } from './wire/http-peer.js';
+import type { LinePeer, CheckedPeer } from './wire/peer.js';
+import { stdioPeer } from './wire/stdio-peer.js';
+import { tcpPeer } from './wire/tcp-peer.js';
 
 /** A server to be judged, as the user named it. */
 export type CheckTarget =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPlaces } from '../baseline.js';
+import { findPlaces } from './baseline.js';
 
 describe('findPlaces', () => {
   it.each([
