@@ -186,6 +186,27 @@ describe.each(SIMULATED)('in front of the %s server, the gateway', (dialect) => 
 });
 
 describe('the JavaScript server', () => {
+  it('shortens long texts, and takes a deleted one again', async () => {
+    const { raw } = await open('js');
+    const add = async (content: string) =>
+      (await raw('POST', '/memory/add', { content })).body as { id: string; deduplicated?: true };
+    const sentences = Array.from({ length: 9 }, (_, n) => `Sentence ${n} says very little here.`);
+    const { id } = await add(sentences.join(' '));
+    const { body } = await raw('GET', `/memory/${id}`);
+    expect(body).toMatchObject({ content: sentences.slice(0, 5).join(' ') });
+    expect(await add(sentences.reverse().join(' '))).toMatchObject({ id, deduplicated: true });
+    await raw('DELETE', `/memory/${id}`);
+    expect(await add(sentences.join(' '))).not.toHaveProperty('deduplicated');
+  });
+
+  it('whose text is short is not believed: the gateway shows the whole', async () => {
+    const { call } = await open('js');
+    const content = `${'long '.repeat(50)}sentence`;
+    const memory_id = idOf(await call('memory_store', { content }));
+    expect((await call('memory_get', { memory_id })).facts['memory']).toMatchObject({ content });
+    expect(hits(await call('memory_query', { query: 'sentence' }))).toMatchObject([{ content }]);
+  });
+
   it('without a key of its own holds everything until an operator acts', async () => {
     const { call, openMemory } = await open('js');
     openMemory.setApiKey(undefined);

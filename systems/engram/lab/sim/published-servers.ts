@@ -230,6 +230,9 @@ const PY_SEARCH = z.object({
   filters: z.record(z.string(), z.unknown()).nullish(),
 });
 
+const PY_NO_USER = {
+  ...{ type: 'missing', loc: ['query', 'user_id'], msg: 'Field required', input: null },
+};
 const PY_PATHS = /^\/(health|memory\/(add|search|history))$/;
 
 /** The Python server: no keys, a `user_id` that the caller chooses, and an answer that does not tell what was stored before. */
@@ -238,12 +241,13 @@ export const performPy: PerformRequest = async (service, request) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulated');
   const asked = `${request.method} ${pathname}`;
   const readAs = async <T>(schema: z.ZodType<T>) => {
+    const isJson = request.headers['content-type']?.includes('json') ?? false;
     const body = await readJson(request).catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.status !== 400) throw error;
       const wrong = { type: 'json_invalid', loc: ['body', 0], msg: 'JSON decode error' };
       return refuse(422, { detail: [{ ...wrong, input: {}, ctx: { error: 'Expecting value' } }] });
     });
-    const result = schema.safeParse(body, { reportInput: true });
+    const result = schema.safeParse(isJson ? body : 'a text', { reportInput: true });
     if (result.success) return result.data;
     const detail = result.error.issues.map(({ path, message: msg, input }) => ({
       ...{ type: 'value_error', loc: ['body', ...path], msg, input: input ?? null },
@@ -270,9 +274,10 @@ export const performPy: PerformRequest = async (service, request) => {
       return { success: true, data: { ...about, extraction, id } };
     }
     case 'POST /memory/search': {
-      const { query, user_id, limit } = await readAs(PY_SEARCH);
+      const { query, user_id, limit = 10 } = await readAs(PY_SEARCH);
+      if (limit === null) return refuse(500, { detail: 'unsupported operand type(s)' });
       const within = user_id ? { space: user_id } : {};
-      const found = await archive.search({ query, top_k: limit ?? 10, ...within });
+      const found = await archive.search({ query, top_k: limit, ...within });
       return {
         results: found.map(({ id, content, score, metadata, created_at }) => ({
           ...{ id, content, score, primary_sector: SECTOR, path: [id], salience: 0.4 },
@@ -282,7 +287,7 @@ export const performPy: PerformRequest = async (service, request) => {
     }
     case 'GET /memory/history': {
       const user = searchParams.get('user_id');
-      if (user === null) return refuse(422, { detail: [{ loc: ['query', 'user_id'] }] });
+      if (user === null) return refuse(422, { detail: [PY_NO_USER] });
       const history = await archive.list({ space: user, limit: 20, offset: 0 });
       // It cannot write the vectors of a row as JSON.
       return history.length === 0 ? { history } : refuse(500, 'Internal Server Error');

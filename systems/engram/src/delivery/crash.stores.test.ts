@@ -1,42 +1,46 @@
-import { runProgram } from '@errata/testing';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { closing, runProgram } from '@errata/testing';
+import { expect, it } from 'vitest';
+import { PERFORM } from '../../lab/sim/published-servers.js';
 import { describeLogbooks, START } from '../logbook/testing/describe-logbooks.js';
+import { createOpenMemoryClient, startOpenMemory } from '../openmemory/index.js';
 import { createDeliveryWorker } from './delivery-worker.js';
-import { createMemoryClient } from './testing/memory-client.js';
-import { startMemories, type Memories } from './testing/start-memories.js';
+
+const keep = closing();
 
 describeLogbooks('a worker that is killed between sending and noting', ({ open }) => {
-  let memories: Memories;
-  beforeEach(async () => {
-    memories = await startMemories();
-  });
-  afterEach(() => memories.close());
-
-  it('loses nothing and doubles nothing', async () => {
+  it.each([
+    ['openmemory-js', { perform: PERFORM.js }],
+    ['openmemory-py', { perform: PERFORM.py }],
+    ['embedded', {}],
+  ] as const)('loses nothing and doubles nothing: %s', async (dialect, protocol) => {
+    const apiKey = 'key-of-openmemory';
+    const server = keep(await startOpenMemory({ database: ':memory:', apiKey, ...protocol }));
     const { logbook, url, folder, advance } = await open();
-    for (const key of ['a', 'b']) {
+    for (const content of ['alpha', 'beta']) {
       await logbook.outbox.enqueue({
-        idempotencyKey: key,
-        payload: { content: key, user_id: 'ann', space: 'private:ann' },
+        idempotencyKey: `key-${content}`,
+        payload: { content, user_id: 'ann', space: 'private:ann' },
         correlationId: 'corr-0123456789abcdef',
       });
     }
+    const added = () => server.requests.filter(({ path }) => path === '/memory/add').length;
     const program = new URL('./testing/crashing-worker.ts', import.meta.url);
-    const args = [url, folder, memories.url, String(Date.parse(START))];
+    const args = [url, folder, String(Date.parse(START)), server.url, dialect, apiKey];
     expect(await runProgram(program, { args })).toMatchObject({ signal: 'SIGKILL' });
-    expect([...memories.asked]).toEqual([['a', 1]]);
+    expect(added()).toBe(1);
 
-    const openMemory = createMemoryClient(memories.url);
+    const openMemory = keep(createOpenMemoryClient({ url: server.url, dialect, apiKey }));
     const worker = createDeliveryWorker({ logbook, openMemory, workerId: 'next' });
     expect(await worker.runOnce()).toEqual({ sent: 1, retried: 0, dead: 0 });
     expect(await logbook.outbox.find(1)).toMatchObject({ status: 'pending', attempts: 0 });
     advance(60_000);
     expect(await worker.runOnce()).toEqual({ sent: 1, retried: 0, dead: 0 });
-    expect(Object.fromEntries(memories.asked)).toEqual({ a: 2, b: 1 });
-    expect(memories.ids.size).toBe(2);
-    expect(await logbook.outbox.list({ status: 'sent', limit: 10 })).toMatchObject([
-      { idempotency_key: 'a', memory_id: memories.ids.get('a') },
-      { idempotency_key: 'b', memory_id: memories.ids.get('b') },
-    ]);
+    expect(added()).toBe(3);
+    for (const [n, query] of ['alpha', 'beta'].entries()) {
+      const found = await openMemory.search({ query, spaces: ['private:ann'], top_k: 9 });
+      expect(found).toHaveLength(1);
+      const row = await logbook.outbox.find(n + 1);
+      expect(row).toMatchObject({ status: 'sent', memory_id: found[0]!.id });
+    }
   });
 });

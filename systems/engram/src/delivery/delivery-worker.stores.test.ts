@@ -193,6 +193,15 @@ describeLogbooks('the worker of the outbox', ({ dialect, open, createUrl }) => {
     expect(await logbook.outbox.stats()).toMatchObject({ pending: 0, sent: 26 });
   });
 
+  it('that is asked to hurry sends before it stops', async () => {
+    const { worker, logbook } = await start({ add: async (_, key) => ({ id: `m-${key}` }) });
+    worker.start();
+    await fill(logbook, 3);
+    worker.hurry();
+    await worker.stop();
+    expect(await logbook.outbox.stats()).toMatchObject({ pending: 0, sent: 3 });
+  });
+
   it('sends every row exactly once, with three workers', async () => {
     const url = await createUrl();
     const opened = await Promise.all([open(url), open(url), open(url)]);

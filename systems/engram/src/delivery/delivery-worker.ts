@@ -64,9 +64,10 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     if (loop === mine) schedule(mine, pause);
   };
   const schedule = (mine: object, pause: number) => {
-    timer = setTimeout(() => {
-      inHand = Promise.all([inHand, round(mine)]);
-    }, pause);
+    timer = setTimeout(begin, pause, mine);
+  };
+  const begin = (mine: object) => {
+    inHand = Promise.all([inHand, round(mine)]);
   };
 
   return {
@@ -76,11 +77,11 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     start() {
       if (loop === undefined) schedule((loop = {}), 0);
     },
-    /** Look now. */
+    /** Look now, also where it is stopped right afterwards. */
     hurry() {
       if (loop === undefined) return;
       clearTimeout(timer);
-      schedule((loop = {}), 0);
+      begin((loop = {}));
     },
     /** Waits for what is in hand. */
     async stop() {

@@ -25,7 +25,7 @@ const en = {
   listed: (count: number) => (count === 1 ? '1 memory.' : `${count} memories.`),
   reinforced: (id: string) => `Reinforced ${id}.`,
   requeued: (count: number) =>
-    `${count === 1 ? '1 memory is' : `${count} memories are`} due again; the gateway sends them now.`,
+    `${count === 1 ? '1 memory is' : `${count} memories are`} due again, and the gateway sends ${count === 1 ? 'it' : 'them'} now.`,
   cannot: (dialect: string, tool: string) => `${dialect} has no call for ${tool}`,
   cannotAdvice: 'Do not call it again: this OpenMemory cannot do it',
   users: (users: number, teams: number) => `Users: ${users}. Teams: ${teams}.`,

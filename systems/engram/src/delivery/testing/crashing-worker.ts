@@ -1,24 +1,23 @@
 import { openLogbook } from '../../logbook/logbook.js';
+import { createOpenMemoryClient, type DialectName } from '../../openmemory/index.js';
 import { createDeliveryWorker } from '../delivery-worker.js';
-import { createMemoryClient } from './memory-client.js';
 
 /** A process that is killed after OpenMemory has stored a memory, before that is noted. */
-const [url, evidenceFolder, memories, now] = process.argv.slice(2) as [
-  string,
-  string,
-  string,
+const [url, evidenceFolder, now, openMemoryUrl, dialect, apiKey] = process.argv.slice(2) as [
+  ...[string, string, string, string],
+  DialectName,
   string,
 ];
 
-const client = createMemoryClient(memories);
+const client = createOpenMemoryClient({ url: openMemoryUrl, dialect, apiKey });
 const logbook = await openLogbook({ url, evidenceFolder, now: () => Number(now) });
 const worker = createDeliveryWorker({
   logbook,
   workerId: 'crashing',
   batch: 1,
   openMemory: {
-    async add(memory, key) {
-      const answer = await client.add(memory, key);
+    async add(...given) {
+      const answer = await client.add(...given);
       process.kill(process.pid, 'SIGKILL');
       return answer;
     },
