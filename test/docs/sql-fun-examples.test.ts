@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sqlFunContract } from '@errata/catalogs/sql-fun';
+import { createView, Fault } from '@errata/core';
+import { toolText } from '@errata/core/internal';
 import { faultOf, temporaryFolder } from '@errata/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contextFor } from '../../systems/sql-fun/lab/testing/context-for.js';
@@ -25,6 +27,9 @@ beforeAll(async () => {
   [model, person] = [await contextFor(project, { mcp: true }), await contextFor(project)];
 });
 
+/** Another one each time. */
+const REF = / ref=corr-\w+/;
+
 describe('what a model reads on the page', () => {
   const examples = [...page.matchAll(/^\$ ask (\w+) '(.*)'\n([\s\S]*?)(?=\n\n?\$|\n```)/gm)];
 
@@ -35,8 +40,10 @@ describe('what a model reads on the page', () => {
     async (name, args, told) => {
       const answer = METHODS[name].run(JSON.parse(args), model!);
       if (!/^[A-Z_]+: /.test(told)) return expect(METHODS[name].toText(await answer)).toBe(told);
-      const { reason, details } = await faultOf(answer);
-      expect(told.startsWith(`${reason}: ${details}`)).toBe(true);
+      const { definition, context, given } = await faultOf(answer);
+      const fault = new Fault(definition, context, { ...given, effect: 'none' });
+      const text = toolText(fault, sqlFunContract, createView({ era: '2026-07-28' }));
+      expect(text.replace(REF, '')).toBe(told.replace(REF, ''));
     },
   );
 });

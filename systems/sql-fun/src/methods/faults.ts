@@ -58,28 +58,34 @@ export async function beyondParser<T>(parameter: string, work: () => T | Promise
 export function problemFault(problem: QueryProblem, parameter: string, schema: string): Fault {
   const { reason = 'MISSING_PARAMETER', sqlstate, target, name, place, table } = problem;
   const where = place === undefined ? '' : ` at line ${place.line}, column ${place.column}`;
-  const details = sentence(problem.message, where, problem.didYouMean);
+  const given = told(problem.message.replace(/\.$/, '') + where, problem.didYouMean);
   const common = {
     ...(place !== undefined && { position: place.offset + 1 }),
     ...(sqlstate !== undefined && { sqlstate }),
   };
   switch (reason) {
     case 'MISSING_PARAMETER':
-      return invalidParameter(parameter, details);
+      return invalidParameter(parameter, given.details);
     case 'TABLE_NOT_FOUND':
-      return sqlFun.TABLE_NOT_FOUND({ target: 'table', name, schema, ...common }, { details });
+      return sqlFun.TABLE_NOT_FOUND({ target: 'table', name, schema, ...common }, given);
     case 'COLUMN_NOT_FOUND': {
       // `email` of `u.email`: the table is named beside it.
       const about = { target: 'column', name: lastPart(name), ...common } as const;
       const of = table !== undefined && { table };
-      return sqlFun.COLUMN_NOT_FOUND({ ...about, ...of }, { details });
+      return sqlFun.COLUMN_NOT_FOUND({ ...about, ...of }, given);
     }
     case 'SCHEMA_NOT_FOUND':
-      return sqlFun.SCHEMA_NOT_FOUND({ target: 'schema', name, ...common }, { details });
+      return sqlFun.SCHEMA_NOT_FOUND({ target: 'schema', name, ...common }, given);
     default:
-      return sqlFun[reason]({ target, name, ...common }, { details });
+      return sqlFun[reason]({ target, name, ...common }, given);
   }
 }
+
+/** Details, and names that may have been meant: also as advice, because a long text for a model loses its details first. */
+export const told = (what: string, meant: readonly string[] = []) => ({
+  details: `${what}${didYouMean(meant)}`,
+  ...(meant.length > 0 && { suggestion: `Use ${meant.join(' or ')} and call again` }),
+});
 
 /** `c` of `a.b.c`. */
 export const lastPart = (name: string): string => splitName(name)?.at(-1)?.text ?? name;

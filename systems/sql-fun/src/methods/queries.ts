@@ -9,9 +9,9 @@ import type { Analysis, Lock, QueryProblem } from '../query/analysis.js';
 import type { StatementAnalysis, Touched } from '../query/analysis.js';
 import { analyze } from '../query/analyze.js';
 import { align } from '../text/cells.js';
-import { closest, didYouMean } from '../text/names.js';
+import { closest } from '../text/names.js';
 import { beyondParser, invalidParameter, lastPart } from './faults.js';
-import { missingParameter, problemFault, sentence } from './faults.js';
+import { missingParameter, problemFault, sentence, told } from './faults.js';
 import * as t from './json-schemas.js';
 import { defineMethod, type LoadedSchema, type MethodContext } from './method.js';
 import { readQueryFile } from './query-file.js';
@@ -224,8 +224,8 @@ const columnsAdded = (node: Node): number =>
 function lockOf(exposure: Exposure, { types, catalog }: Database): Lock {
   const made = new Set<string>();
   const refused = (hidden: HiddenName, meant: readonly string[]) => {
-    const details = `MCP not allowed: ${hidden.target} ${hidden.name}${didYouMean(meant)}`;
-    return sqlFun.MCP_NOT_ALLOWED(hidden, meant.length === 0 ? undefined : { details });
+    const what = `MCP not allowed: ${hidden.target} ${hidden.name}`;
+    return sqlFun.MCP_NOT_ALLOWED(hidden, meant.length === 0 ? undefined : told(what, meant));
   };
   const hides = ({ kind, schema, name }: CatalogRelation) =>
     /(?:table|view)$/.test(kind) && !exposure.allColumns(schema, name);

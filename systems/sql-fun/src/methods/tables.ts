@@ -2,8 +2,8 @@ import { sqlFun } from '@errata/catalogs/sql-fun';
 import type { CatalogRelation } from '../catalog/catalog.js';
 import { COLUMNS, RELATION } from '../catalog/describe.js';
 import { align } from '../text/cells.js';
-import { closest, didYouMean, splitName, type NamePart } from '../text/names.js';
-import { invalidParameter, missingParameter } from './faults.js';
+import { closest, splitName, type NamePart } from '../text/names.js';
+import { invalidParameter, missingParameter, told } from './faults.js';
 import * as t from './json-schemas.js';
 import { defineMethod, type MethodContext, type LoadedSchema } from './method.js';
 
@@ -200,10 +200,10 @@ export function findRelation(named: Named, loaded: LoadedSchema, context: Method
     (one) => isA[target](one) && (searched.has(one.schema) || one.name === first.name),
   );
   const near = nearOf(first.name, others, context.path);
-  const details = `there is no ${target} ${name} in schema ${loaded.id}${didYouMean(near)}`;
+  const given = told(`there is no ${target} ${name} in schema ${loaded.id}`, near);
   throw target === 'view'
-    ? sqlFun.NOT_FOUND({ target, name }, { details })
-    : sqlFun.TABLE_NOT_FOUND({ target, name, schema: loaded.id }, { details });
+    ? sqlFun.NOT_FOUND({ target, name }, given)
+    : sqlFun.TABLE_NOT_FOUND({ target, name, schema: loaded.id }, given);
 }
 
 /**
@@ -234,7 +234,7 @@ const isA = {
 export const namespaceNotFound = (name: string, id: string, near: readonly string[] = []) =>
   sqlFun.SCHEMA_NOT_FOUND(
     { target: 'schema', name },
-    { details: `there is no schema ${name} in ${id}${didYouMean(near)}` },
+    told(`there is no schema ${name} in ${id}`, near),
   );
 
 /** Names that may have been meant: near ones, and the same name in another schema. */

@@ -1,4 +1,4 @@
-import { closest } from '../text/names.js';
+import { closest, inSql } from '../text/names.js';
 import { findRelation, type Draft, type QueryContext, type Statement } from './analysis.js';
 import { conflictColumn } from './locate.js';
 import { columnNames, relationsLike } from './problems.js';
@@ -90,7 +90,7 @@ export function checkUtility(
     const all = columnNames(relation);
     for (const name of columns.filter((one) => !all.includes(one))) {
       const place = placeOf(name, statement, placeOf(relation.name, statement) + 1);
-      problems.push(missing('column', name, closest(name, all), place, relation.name));
+      problems.push(missing('column', name, closest(name, all).map(inSql), place, relation.name));
     }
     const used = relation.columns.filter(({ name }) => columns.includes(name));
     const numbers = used.map(({ number }) => number);
@@ -106,7 +106,7 @@ function missingRelation(range: Members, target: 'view' | 'table', statement: St
   const { catalog } = statement;
   const place = placeOf(String(schema ?? relname), statement);
   if (typeof schema === 'string' && !catalog.schemas.has(schema)) {
-    return missing('schema', schema, closest(schema, catalog.schemas), place);
+    return missing('schema', schema, closest(schema, catalog.schemas).map(inSql), place);
   }
   const name = [schema, relname].filter((part) => typeof part === 'string').join('.');
   return missing(target, name, relationsLike(name, statement), place);

@@ -1,6 +1,6 @@
 import type { CatalogRelation } from '../catalog/catalog.js';
 import { STUB_SCHEMA } from '../dump/loaded-dump.js';
-import { closest } from '../text/names.js';
+import { closest, inSql } from '../text/names.js';
 import {
   findRelation,
   type AnalyzeOptions,
@@ -108,9 +108,9 @@ function didYouMean(problem: FoundProblem, context: QueryContext): readonly stri
   if (code !== 'not_found' || name === '' || error.ofType === true) return [];
   if (target === 'column') return columnsLike(problem, context);
   if (target === 'alias') return aliasesLike(lastOf(name), node);
-  if (target === 'schema') return closest(name, context.catalog.schemas);
+  if (target === 'schema') return closest(name, context.catalog.schemas).map(inSql);
   if (target === 'table' || target === 'view') return relationsLike(name, context);
-  if (target === 'function') return closest(lastOf(name), context.catalog.functions);
+  if (target === 'function') return closest(lastOf(name), context.catalog.functions).map(inSql);
   return [];
 }
 
@@ -124,7 +124,7 @@ function columnsLike({ error, name, node }: FoundProblem, context: QueryContext)
   const near = closest(last, hinted);
   const found =
     near.length > 0 ? near : closest(last, relationsAround(node, context).flatMap(columnNames));
-  return found.map((one) => `${prefix}${one}`);
+  return found.map((one) => `${prefix}${inSql(one)}`);
 }
 
 export const columnNames = ({ columns }: CatalogRelation): readonly string[] =>
@@ -144,7 +144,7 @@ function aliasesLike(name: string, node: SyntaxNode | undefined): readonly strin
   const items = node?.itemsAround ?? [];
   const hidden = items.filter(({ node }) => node.alias && node.members['relname'] === name);
   const names = (some: readonly FromItem[]) => some.map((item) => item.name);
-  return hidden.length > 0 ? names(hidden) : closest(name, names(items));
+  return (hidden.length > 0 ? names(hidden) : closest(name, names(items))).map(inSql);
 }
 
 const NOT_MEANT = new Set(['index', 'composite_type', 'system_relation', 'sequence']);
@@ -158,8 +158,9 @@ export function relationsLike(written: string, { catalog, path }: QueryContext):
   for (const { kind, schema: one, name: other } of catalog.relations) {
     if (NOT_MEANT.has(kind)) continue;
     if (prefix === '' ? path.includes(one) : `${one}.` === prefix) here.push(other);
-    else if (other === name) elsewhere.push(path.includes(one) ? other : `${one}.${other}`);
+    else if (other === name)
+      elsewhere.push([...(path.includes(one) ? [] : [one]), other].map(inSql).join('.'));
   }
-  const near = closest(name, here).map((one) => `${prefix}${one}`);
+  const near = closest(name, here).map((one) => `${prefix}${inSql(one)}`);
   return [...elsewhere.slice(0, 2), ...near].slice(0, 3);
 }
