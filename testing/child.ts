@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { createWatch, isReplyTo, request, type Message } from './messages.js';
+
+export type { Message } from './messages.js';
 
 /** How to start a process. */
 export interface ChildCommand {
@@ -8,15 +11,6 @@ export interface ChildCommand {
   readonly args: readonly string[];
   /** Beside the environment of this process. */
   readonly env?: Readonly<Record<string, string>>;
-}
-
-/** A JSON-RPC message as a test reads it. */
-export interface Message {
-  readonly id?: unknown;
-  readonly method?: string;
-  readonly params?: Record<string, unknown>;
-  readonly result?: Record<string, unknown>;
-  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
 let pings = 0;
@@ -27,43 +21,27 @@ export type Child = ReturnType<typeof startLines>;
 export function startLines({ command, args, env }: ChildCommand) {
   const child = spawn(command, [...args], { env: { ...process.env, ...env } });
   const lines: string[] = [];
-  const looking = new Set<() => void>();
+  const output = createWatch(() => `it ended\n${lines.join('\n')}\n${errors}`);
   let errors = '';
-  let over = false;
-  const lookAgain = (): void => looking.forEach((look) => look());
   const ended = once(child, 'close').then(([code, signal]) => {
-    over = true;
-    lookAgain();
+    output.end();
     return { code: code as number | null, signal: signal as string | null };
   });
   child.stdin.on('error', () => undefined); // a process that has ended does not read
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text;
-    lookAgain();
+    output.changed();
   });
   createInterface({ input: child.stdout }).on('line', (text) => {
     lines.push(text);
-    lookAgain();
+    output.changed();
   });
-
-  const find = <T>(look: () => T | undefined): Promise<T> =>
-    new Promise((resolve, reject) => {
-      const tryAgain = (): void => {
-        const found = look();
-        if (found === undefined && !over) return;
-        looking.delete(tryAgain);
-        if (found === undefined) reject(new Error(`it ended\n${lines.join('\n')}\n${errors}`));
-        else resolve(found);
-      };
-      looking.add(tryAgain);
-      tryAgain();
-    });
   /** Writes texts as they are, each with a line end. */
   const send = (...texts: string[]): void =>
     void child.stdin.write(texts.map((text) => `${text}\n`).join(''));
   /** The first line, past or future, that satisfies. Like `says` and `until`, rejects with all that was written if the process ends before. */
   const line = (satisfies: (line: string) => boolean): Promise<string> =>
-    find(() => lines.find(satisfies));
+    output.find(() => lines.find(satisfies));
   /** The reply under an id, past or future. */
   const reply = async (id: unknown): Promise<Message> =>
     JSON.parse(await line((text) => isReplyTo(id, text))) as Message;
@@ -84,16 +62,16 @@ export function startLines({ command, args, env }: ChildCommand) {
     async through(...texts: string[]): Promise<readonly string[]> {
       const before = lines.length;
       const id = `ping-${++pings}`;
-      send(...texts, JSON.stringify({ jsonrpc: '2.0', id, method: 'ping' }));
+      send(...texts, request(id, 'ping'));
       await reply(id);
       return lines.slice(before).filter((text) => !isReplyTo(id, text));
     },
     /** Waits until it is done; looks again with each new output. */
     until: async (done: () => boolean): Promise<void> =>
-      void (await find(() => done() || undefined)),
+      void (await output.find(() => done() || undefined)),
     /** Waits until stderr has the text. */
     says: async (text: string): Promise<void> =>
-      void (await find(() => errors.includes(text) || undefined)),
+      void (await output.find(() => errors.includes(text) || undefined)),
     kill: (signal: NodeJS.Signals): void => void child.kill(signal),
     /** Closes our end of its stdout. */
     hangUp: (): void => void child.stdout.destroy(),
@@ -105,15 +83,6 @@ export function startLines({ command, args, env }: ChildCommand) {
       clearTimeout(late);
     },
   };
-}
-
-function isReplyTo(id: unknown, text: string): boolean {
-  try {
-    const message = JSON.parse(text) as Message;
-    return message.method === undefined && message.id === id;
-  } catch {
-    return false; // text that some server wrote between its messages
-  }
 }
 
 /** How a process ended, and all that it wrote. */

@@ -12,6 +12,8 @@ export {
   createManualClock,
   eventually,
   type ManualClock,
+  openedForAll,
+  openedForEach,
   temporaryFolder,
 } from './lifetime.js';
 export { contrastIn } from './contrast.js';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 
 /** Remembers what a test opened, and closes it after the test, last opened first. */
 export function closing(): <T extends { close(): Promise<void> }>(opened: T) => T {
@@ -20,10 +20,16 @@ export function eventually<T>(look: () => T) {
   return expect.poll(look, { timeout: 300_000, interval: 10 });
 }
 
-/** Paths of files in a folder of their own, which is removed in the end. */
-export function temporaryFolder(): (name: string) => string {
+/** A folder of their own for the tests of a file, which is removed in the end. */
+export function useFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'errata-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Paths of files in such a folder. */
+export function temporaryFolder(): (name: string) => string {
+  const folder = useFolder();
   return (name) => join(folder, name);
 }
 
@@ -36,4 +42,29 @@ export interface ManualClock {
 export function createManualClock(): ManualClock {
   let time = 1_000_000;
   return { now: () => time, advance: (milliseconds) => void (time += milliseconds) };
+}
+
+interface Closable {
+  close(): Promise<unknown>;
+}
+
+/** Opened before each test and closed after it; what is given has the members of the one that is open. Not for classes. */
+export const openedForEach = <T extends Closable>(open: () => Promise<T>): T =>
+  opened(open, beforeEach, afterEach);
+
+/** The same once for all tests of a file or a group. */
+export const openedForAll = <T extends Closable>(open: () => Promise<T>): T =>
+  opened(open, beforeAll, afterAll);
+
+function opened<T extends Closable>(
+  open: () => Promise<T>,
+  before: typeof beforeAll | typeof beforeEach,
+  after: typeof afterAll | typeof afterEach,
+): T {
+  const handle = {} as T;
+  before(async () => {
+    Object.defineProperties(handle, Object.getOwnPropertyDescriptors(await open()));
+  });
+  after(() => handle.close?.());
+  return handle;
 }

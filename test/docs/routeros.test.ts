@@ -1,22 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CAPABILITY_FLAGS } from '../../systems/routeros/src/registry/device.js';
 import { SAFETY_RULES } from '../../systems/routeros/src/safety/rules.js';
 import { TOOLS } from '../../systems/routeros/src/tools/all.js';
 import { insertParts } from '../../scripts/docs/markdown.js';
 import { PARTS } from '../../scripts/docs/routeros.js';
+import { describePage, readPage, rowsOf } from './system-page.js';
 
-const page = readFileSync(new URL('../../docs/systems/routeros.md', import.meta.url), 'utf8');
+const { page } = readPage('routeros');
+
+describePage('routeros', PARTS);
 
 describe('the page about the system', () => {
-  it('has the tables as they are generated now', () => {
-    expect(insertParts(page, PARTS)).toBe(page);
-  });
-
-  it.each(Object.values(PARTS))('has %o', (render) => {
-    expect(page).toContain(`\n\n${render()}\n\n<!-- end -->`);
-  });
-
   it('speaks of no tool that does not exist', () => {
     const topics = [...new Set(TOOLS.map(({ name }) => name.split('/', 1)[0]))].join('|');
     // Not behind a slash: that is a menu of RouterOS or a path.
@@ -37,23 +31,14 @@ describe('the tables', () => {
   });
 
   it('tell the flags of tier and tool', () => {
-    const row = PARTS.tools()
-      .split('\n')
-      .find((line) => line.includes('`firewall/update-address-list`'));
+    const row = rowsOf(PARTS.tools()).find((line) =>
+      line.includes('`firewall/update-address-list`'),
+    );
     expect(row).toContain('`allow_advanced_writes` `allow_firewall_writes`');
   });
 });
 
 describe('the generated parts', () => {
-  it('writes what is generated into the page', () => {
-    const old = page.replace(
-      /(<!-- generated: tools -->\n\n)[\s\S]*?(?=\n\n<!-- end -->)/,
-      '$1old',
-    );
-    expect(old).not.toBe(page);
-    expect(insertParts(old, PARTS)).toBe(page);
-  });
-
   it('rejects a page that lacks a part', () => {
     expect(() => insertParts('# Title', PARTS)).toThrow('no place for tools, safety, roles');
   });

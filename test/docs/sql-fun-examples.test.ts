@@ -12,7 +12,9 @@ import {
   type MethodContext,
   type MethodName,
 } from '../../systems/sql-fun/src/methods/index.js';
-import { page } from './sql-fun-page.js';
+import { readPage } from './system-page.js';
+
+const { page } = readPage('sql-fun');
 
 const folder = temporaryFolder();
 let [model, person]: MethodContext[] = [];

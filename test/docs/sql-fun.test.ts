@@ -1,31 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sqlFun } from '@errata/catalogs/sql-fun';
-import { createTerminal, runCli } from '@errata/cli';
 import { describe, expect, it } from 'vitest';
-import { insertParts } from '../../scripts/docs/markdown.js';
 import { describePlace, PARTS } from '../../scripts/docs/sql-fun.js';
 import { METHOD_NAMES } from '../../systems/sql-fun/src/methods/index.js';
 import { parseConfig } from '../../systems/sql-fun/src/policy/config.js';
-import { page, sectionOf } from './sql-fun-page.js';
+import { describePage, readPage, rowsOf as linesOf } from './system-page.js';
+
+const { page, sectionOf } = readPage('sql-fun');
+
+describePage('sql-fun', PARTS);
 
 describe('the page about the system', () => {
-  it('has the tables as they are generated now', () => {
-    expect(insertParts(page, PARTS)).toBe(page);
-  });
-
-  it('is written anew where a table is old', () => {
-    const old = page.replace(/(<!-- generated: \S+ -->\n\n)[\s\S]*?(?=\n\n<!-- end -->)/g, '$1old');
-    expect(old).not.toBe(page);
-    expect(insertParts(old, PARTS)).toBe(page);
-  });
-
-  it('names every flag of the command, and no other', async () => {
-    const flags = (text: string) => new Set(text.match(/(?<![\w-])--[a-z][a-z-]+/g));
-    const shown = flags(sectionOf('All flags'));
-    const there = [...flags(await helpOf('serve', 'sql-fun'))].filter((flag) => flag !== '--help');
-    expect([...shown].sort()).toEqual(there.sort());
-  });
-
   it('speaks of no failure that does not exist', () => {
     const failures = new Set(sqlFun.definitions.map(({ reason }) => reason));
     const named = page.matchAll(/(?<=`|^)[A-Z]+(?:_[A-Z]+)+(?=`|:)/gm);
@@ -140,8 +125,7 @@ describe('describePlace', () => {
 });
 
 function rowsOf(part: keyof typeof PARTS): string[][] {
-  const [, , ...rows] = PARTS[part]().split('\n');
-  return rows.map((row) =>
+  return linesOf(PARTS[part]()).map((row) =>
     row
       .slice(1, -1)
       .split('|')
@@ -159,11 +143,4 @@ function sourcesOf(folder: string): string {
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => readFileSync(new URL(name, path), 'utf8'))
     .join('\n');
-}
-
-async function helpOf(...command: string[]): Promise<string> {
-  let text = '';
-  const stream = { write: (more: string) => (text += more) };
-  await runCli([...command, '--help'], createTerminal({ stdout: stream, stderr: stream, env: {} }));
-  return text;
 }

@@ -4,7 +4,7 @@ import { guard } from '@errata/mcp';
 import { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { describe, expect, it } from 'vitest';
-import { openWire, speakModern } from '../../packages/kit/src/testing/wire.js';
+import { openWire, speakModern } from '@errata/testing/wire';
 import { createWire, HELLO } from '../../packages/mcp/src/testing/wire.js';
 
 type Failures = 'rpc' | 'tool' | 'by-host' | undefined;

@@ -1,23 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  closeSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { useFolder } from '@errata/testing/lifetime';
+import { describe, expect, it } from 'vitest';
 
 const BIN = fileURLToPath(new URL('../../packages/cli/bin/errata.js', import.meta.url));
 
-const folder = mkdtempSync(join(tmpdir(), 'errata-cli-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = useFolder();
 
 interface Ended {
   readonly code: number | null;

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { routeros, routerosContract } from '@errata/catalogs';
@@ -8,12 +7,12 @@ import { createServer } from '@errata/core';
 import { createJournal } from '@errata/observe';
 import { connectStdio, renderProof, toProofJson, type Proof } from '@errata/prove';
 import { createTerminal } from '../../packages/cli/src/terminal.js';
-import { afterAll, describe, expect, it } from 'vitest';
+import { useFolder } from '@errata/testing/lifetime';
+import { describe, expect, it } from 'vitest';
 
 const BIN = fileURLToPath(new URL('../../packages/cli/bin/errata.js', import.meta.url));
 
-const folder = mkdtempSync(join(tmpdir(), 'errata-hostile-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = useFolder();
 
 /** Every word could command a CI log if a line began with it; `##[` commands GitHub's anywhere in a line. */
 const EVIL = [

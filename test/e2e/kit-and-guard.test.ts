@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 import { createWire, HELLO } from '../../packages/mcp/src/testing/wire.js';
 import { createKit } from '@errata/kit';
-import { wireIn } from '../../packages/kit/src/testing/wire.js';
+import { wireIn } from '@errata/testing/wire';
 
 const input = z.object({ qty: z.number().int().min(1), unit: z.enum(['kg', 'lb']).optional() });
 const inputSchema = z.toJSONSchema(input) as Record<string, unknown>;

@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { useFolder } from '@errata/testing/lifetime';
+import { describe, expect, it } from 'vitest';
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const BIN = at('packages/cli/bin/errata.js');
 
-const folder = mkdtempSync(join(tmpdir(), 'errata-sql-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = useFolder();
 
 const FILES = {
   'schema.sql': `CREATE TABLE public.users (id integer NOT NULL, email text NOT NULL);

@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { runErrata } from '@errata/testing/errata';
-import { afterAll, describe, expect, it } from 'vitest';
+import { useFolder } from '@errata/testing/lifetime';
+import { describe, expect, it } from 'vitest';
 
-const home = mkdtempSync(join(tmpdir(), 'errata-tool-failures-'));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+const home = useFolder();
 
 /** The transport of each system on which every reason has a cause. */
 const SYSTEMS = [

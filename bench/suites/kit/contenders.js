@@ -4,13 +4,13 @@ import { isInstalled } from '../../lib/fastmcp.js';
  * @typedef {object} Place
  * @property {string} [rival] The SDK that the kit is held against, spoken to in the same revision.
  *
- * @typedef {import('../../lib/measure-servers.js').Entry & Place} Entry
+ * @typedef {import('../../lib/server-suite.js').Row & Place} Entry
  */
 
 const HANDSHAKE = /** @type {const} */ ({ era: '2025-11-25', session: true });
 const STATELESS = /** @type {const} */ ({ era: '2026-07-28' });
 
-/** @type {readonly Omit<Entry, 'transport'>[]} */
+/** @type {readonly Entry[]} */
 const SERVERS = [
   { name: 'floor', file: 'floor', ...HANDSHAKE },
   { name: 'kit', file: 'kit', ...HANDSHAKE, rival: 'sdk-v2' },
@@ -23,7 +23,4 @@ const SERVERS = [
 ];
 
 /** @type {Readonly<Record<'stdio' | 'http', readonly Entry[]>>} */
-export const ENTRIES = {
-  stdio: SERVERS.map((entry) => ({ ...entry, transport: 'stdio' })),
-  http: SERVERS.map((entry) => ({ ...entry, transport: 'http' })),
-};
+export const ENTRIES = { stdio: SERVERS, http: SERVERS };

@@ -1,5 +1,6 @@
 import { median, quantile } from '../../lib/statistics.js';
-import { formatNumber, formatTable } from '../../lib/table.js';
+import { byCase, tableOf } from '../../lib/server-suite.js';
+import { formatNumber } from '../../lib/table.js';
 import { CASES } from './cases.js';
 import { ENTRIES } from './contenders.js';
 
@@ -29,15 +30,7 @@ function ratios(samples, caseName, above, below) {
 export function describeLoad(transport, { cpu, rates }) {
   const rounds = cpu.get('call')?.get('floor')?.length ?? 0;
   /** @param {(caseName: string, name: string) => string} cell */
-  const table = (cell) =>
-    formatTable([
-      [transport, ...CASES],
-      ...ENTRIES[transport].map(({ name, installed }) =>
-        installed?.() === false
-          ? [name, 'not installed']
-          : [name, ...CASES.map((each) => cell(each, name))],
-      ),
-    ]);
+  const table = (cell) => tableOf(transport, ENTRIES[transport], CASES, cell);
   return [
     `${transport}: requests per second, median of ${rounds} rounds`,
     table((each, name) => formatNumber(median(rates.get(each)?.get(name) ?? []), 0)),
@@ -68,8 +61,7 @@ function judge(transport, { cpu, rates }) {
  * @param {Measured} measured
  */
 export function loadToJson(transport, { cpu, rates }) {
-  /** @param {string} caseName @param {Omit<import('./contenders.js').Entry, 'transport'>} entry */
-  const figures = (caseName, { name, rival }) => {
+  return byCase(ENTRIES[transport], CASES, (caseName, { name, rival }) => {
     const costs = cpu.get(caseName)?.get(name);
     if (costs === undefined) return null;
     return {
@@ -80,13 +72,7 @@ export function loadToJson(transport, { cpu, rates }) {
         timesSdkByClock: round(median(ratios(rates, caseName, name, rival))),
       }),
     };
-  };
-  return Object.fromEntries(
-    CASES.map((caseName) => [
-      caseName,
-      Object.fromEntries(ENTRIES[transport].map((entry) => [entry.name, figures(caseName, entry)])),
-    ]),
-  );
+  });
 }
 
 /** @param {number} value */

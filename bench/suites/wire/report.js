@@ -1,6 +1,7 @@
 import { sharesOf } from '../../lib/interleave.js';
 import { median, quantile } from '../../lib/statistics.js';
-import { formatNumber, formatTable } from '../../lib/table.js';
+import { byCase, tableOf } from '../../lib/server-suite.js';
+import { formatNumber } from '../../lib/table.js';
 import { CASES } from './cases.js';
 import { ENTRIES } from './contenders.js';
 
@@ -26,15 +27,7 @@ function timesOf(samples, caseName, name, reference) {
 export function describeWire(transport, samples) {
   const rounds = samples.get('success')?.get('floor')?.length ?? 0;
   /** @param {(caseName: string, name: string) => string} cell */
-  const table = (cell) =>
-    formatTable([
-      [transport, ...CASES],
-      ...ENTRIES[transport].map(({ name, installed }) =>
-        installed?.() === false
-          ? [name, 'not installed']
-          : [name, ...CASES.map((each) => cell(each, name))],
-      ),
-    ]);
+  const table = (cell) => tableOf(transport, ENTRIES[transport], CASES, cell);
   const multiples = table((caseName, name) => {
     const times = timesOf(samples, caseName, name, 'floor');
     const spread = `${formatNumber(quantile(times, 0.1), 1)}–${formatNumber(quantile(times, 0.9), 1)}`;
@@ -88,19 +81,12 @@ function order(behind, rivals) {
  * @param {Samples} samples
  */
 export function wireToJson(transport, samples) {
-  return Object.fromEntries(
-    CASES.map((caseName) => [
-      caseName,
-      Object.fromEntries(
-        ENTRIES[transport].map(({ name }) => {
-          const costs = samples.get(caseName)?.get(name);
-          if (costs === undefined) return [name, null];
-          const times = median(timesOf(samples, caseName, name, 'floor'));
-          return [name, { times: round(times), microseconds: round(median(costs) / 1000) }];
-        }),
-      ),
-    ]),
-  );
+  return byCase(ENTRIES[transport], CASES, (caseName, { name }) => {
+    const costs = samples.get(caseName)?.get(name);
+    if (costs === undefined) return null;
+    const times = median(timesOf(samples, caseName, name, 'floor'));
+    return { times: round(times), microseconds: round(median(costs) / 1000) };
+  });
 }
 
 /** @param {number} value */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Era } from '@errata/core';
 import { LOG_LEVELS, type Context } from './context.js';
 import { createSample } from './testing/sample.js';
-import { openWire, shakeHands, speakModern, wireIn, GENERATIONS } from './testing/wire.js';
+import { openWire, shakeHands, speakModern, wireIn, GENERATIONS } from '@errata/testing/wire';
 
 /** A kit with one tool that does something with its context. */
 const doing = (work: (context: Context) => unknown) =>

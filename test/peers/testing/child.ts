@@ -1,6 +1,9 @@
-import { startLines, type Child, type ChildCommand, type Message } from '@errata/testing/child';
+import { startLines, type ChildCommand } from '@errata/testing/child';
+import { hello, INITIALIZED, request, type Message } from '@errata/testing/messages';
 
 export { type Child, type ChildCommand, startLines } from '@errata/testing/child';
+
+const PEERS = { name: 'peers', version: '1.0.0' };
 
 /** Runs a command to its end. */
 export async function runChild(
@@ -12,36 +15,25 @@ export async function runChild(
   return { code, output: child.lines.join('\n'), errors: child.stderr() };
 }
 
-/** A stdio server spoken to byte by byte, because an SDK client cannot send what is wrong. */
-export interface Wire {
-  readonly child: Child;
-  /** Sends text as it is, with a newline. */
-  send(text: string): void;
-  /** Sends a request and gives the reply to it. */
-  request(id: number | string, method: string, params?: object): Promise<Message>;
-  /** The message whose text satisfies. */
-  message(satisfies: (text: string) => boolean): Promise<Message>;
-  /** What is answered to a text. Silence is proven by a later request that is answered. */
-  answersTo(text: string): Promise<readonly string[]>;
-}
+export type Wire = Awaited<ReturnType<typeof openWire>>;
 
-export async function openWire(command: ChildCommand): Promise<Wire> {
+/** A stdio server spoken to byte by byte, because an SDK client cannot send what is wrong. */
+export async function openWire(command: ChildCommand) {
   const child = startLines(command);
-  const wire: Wire = {
+  const wire = {
     child,
-    message: async (satisfies) => JSON.parse(await child.line(satisfies)) as Message,
-    send: (text) => child.send(text),
-    request: (id, method, params = {}) =>
-      child.ask(JSON.stringify({ jsonrpc: '2.0', id, method, params })),
-    answersTo: async (text) =>
+    /** The message whose text satisfies. */
+    message: async (satisfies: (text: string) => boolean) =>
+      JSON.parse(await child.line(satisfies)) as Message,
+    send: (text: string) => child.send(text),
+    request: (id: number | string, method: string, params: object = {}) =>
+      child.ask(request(id, method, params)),
+    /** What is answered to a text. Silence is proven by a later request that is answered. */
+    answersTo: async (text: string) =>
       (await child.through(text)).filter((line) => !line.includes('"method"')),
   };
-  await wire.request('hello', 'initialize', {
-    protocolVersion: '2025-11-25',
-    capabilities: {},
-    clientInfo: { name: 'peers', version: '1.0.0' },
-  });
-  wire.send('{"jsonrpc":"2.0","method":"notifications/initialized"}');
+  await wire.request('hello', 'initialize', hello(undefined, PEERS));
+  wire.send(INITIALIZED);
   return wire;
 }
 

@@ -5,18 +5,17 @@ import {
   type RecoveringOptions,
 } from '@errata/mcp/client';
 import {
-  Client as ClientV2,
-  StreamableHTTPClientTransport as HttpV2,
-} from '@modelcontextprotocol/client';
-import { StdioClientTransport as StdioV2 } from '@modelcontextprotocol/client/stdio';
-import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport as StdioV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { StreamableHTTPClientTransport as HttpV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Transport as TransportV1 } from '@modelcontextprotocol/sdk/shared/transport.js';
+  ClientV1,
+  type ClientV2,
+  connectV1,
+  connectV2,
+  type HttpOptions,
+  type Mode,
+} from '@errata/testing/sdk-clients';
 import { afterAll } from 'vitest';
 import { closeSockets } from './http.js';
 import { endAll } from './start.js';
-import { CLIENT, type ToolResult } from './wire.js';
+import type { ToolResult } from './wire.js';
 
 /** What the scenarios use of a client, the same for both SDKs. */
 export interface AnyClient {
@@ -38,71 +37,40 @@ async function closeClients(): Promise<void> {
   open.clear();
 }
 
-/** Whether a client of v2 begins with a handshake, or tries 2026-07-28 first. */
-type Mode = 'legacy' | 'auto';
-type FetchLike = (url: string | URL, init?: RequestInit) => Promise<Response>;
-
 /** A client that talks to a program on its stdio. */
 export async function connectStdio(
   sdk: Sdk,
   args: readonly string[],
-  mode: Mode = 'legacy',
+  mode?: Mode,
 ): Promise<AnyClient> {
-  const command = {
-    command: process.execPath,
-    args: [...args],
-    env: { ...process.env } as Record<string, string>,
-    stderr: 'ignore' as const,
-  };
-  if (sdk === 'v1') {
-    const client = new ClientV1(CLIENT);
-    await client.connect(new StdioV1(command));
-    return wrapV1(client);
-  }
-  const client = new ClientV2(CLIENT, { versionNegotiation: { mode } });
-  await client.connect(new StdioV2(command));
-  return wrapV2(client);
+  const env = { ...process.env } as Record<string, string>;
+  const command = { command: process.execPath, args: [...args], env, stderr: 'ignore' as const };
+  return wrap(sdk === 'v1' ? await connectV1(command) : await connectV2(command, mode));
 }
 
 export async function connectHttp(
   sdk: Sdk,
   url: string,
-  options: { fetch?: FetchLike } = {},
-  mode: Mode = 'legacy',
+  options?: HttpOptions,
+  mode?: Mode,
 ): Promise<AnyClient> {
-  const address = new URL(url);
-  if (sdk === 'v1') {
-    const client = new ClientV1(CLIENT);
-    await client.connect(new HttpV1(address, options) as TransportV1);
-    return wrapV1(client);
-  }
-  const client = new ClientV2(CLIENT, { versionNegotiation: { mode } });
-  await client.connect(new HttpV2(address, options));
-  return wrapV2(client);
+  const target = new URL(url);
+  return wrap(
+    sdk === 'v1' ? await connectV1(target, options) : await connectV2(target, mode, options),
+  );
 }
 
-function wrapV1(client: ClientV1): AnyClient {
+function wrap(client: ClientV1 | ClientV2): AnyClient {
   open.add(client);
   return {
-    call: (name, signal) =>
-      client.callTool({ name, arguments: {} }, undefined, {
-        ...(signal && { signal }),
-      }) as Promise<ToolResult>,
-    list: () => client.listTools(),
-    readResource: (uri) => client.readResource({ uri }),
-    ping: () => client.ping(),
-    inner: client,
-  };
-}
-
-function wrapV2(client: ClientV2): AnyClient {
-  open.add(client);
-  return {
-    call: (name, signal) =>
-      client.callTool(
-        { name, arguments: {} },
-        { ...(signal && { signal }) },
-      ) as Promise<ToolResult>,
+    call(name, signal) {
+      const [params, options] = [{ name, arguments: {} }, { ...(signal && { signal }) }];
+      const result =
+        client instanceof ClientV1
+          ? client.callTool(params, undefined, options)
+          : client.callTool(params, options);
+      return result as Promise<ToolResult>;
+    },
     list: () => client.listTools(),
     readResource: (uri) => client.readResource({ uri }),
     ping: () => client.ping(),

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { Agent, createServer, request as httpRequest, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { serveRaw as listenRaw, type RawAnswer } from '@errata/testing/raw-server';
 import { onTestFinished } from 'vitest';
 import {
   ENVELOPE,
@@ -104,50 +104,13 @@ function messageOf(body: string): Message {
   }
 }
 
-/** What is said to a call of a tool. */
-interface RawAnswer {
-  readonly status: number;
-  readonly headers?: Record<string, string>;
-  readonly body: object | string;
-}
-
 /** An HTTP server that answers the handshake and then the calls with the given answers, in order. */
 export async function serveRaw(
   answer: (call: number, message: Message) => RawAnswer,
 ): Promise<string> {
-  let calls = 0;
-  const server = createServer((request, response) => {
-    const chunks: Uint8Array[] = [];
-    request.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-    request.on('end', () => {
-      if (request.method !== 'POST') return void response.writeHead(405).end();
-      const message = read(Buffer.concat(chunks).toString());
-      if (message.id === undefined) return void response.writeHead(202).end();
-      const {
-        status,
-        headers = {},
-        body,
-      } = message.method === 'tools/call' ? answer(++calls, message) : greet(message);
-      response.writeHead(status, { 'content-type': 'application/json', ...headers });
-      response.end(typeof body === 'string' ? body : JSON.stringify(body));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
-}
-
-function greet({ id, method }: Message): RawAnswer {
-  const result =
-    method === 'initialize'
-      ? {
-          protocolVersion: '2025-11-25',
-          capabilities: { tools: {} },
-          serverInfo: { name: 'raw', version: '1.0.0' },
-        }
-      : { tools: [] };
-  return { status: 200, body: { jsonrpc: '2.0', id, result } };
+  const server = await listenRaw((message, count) =>
+    message.method === 'tools/call' ? answer(count, message as Message) : undefined,
+  );
+  onTestFinished(server.close);
+  return server.url.href;
 }

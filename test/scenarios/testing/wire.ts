@@ -1,3 +1,7 @@
+import { envelope, hello, request } from '@errata/testing/messages';
+
+export { INITIALIZED, request } from '@errata/testing/messages';
+
 /** A message as it came over a wire. */
 export interface Message {
   readonly jsonrpc?: string;
@@ -32,9 +36,6 @@ export interface Fault {
 
 export type Id = string | number;
 
-export const request = (id: Id, method: string, params?: object): string =>
-  JSON.stringify({ jsonrpc: '2.0', id, method, ...(params && { params }) });
-
 export const call = (id: Id, name: string, args: object = {}): string =>
   request(id, 'tools/call', { name, arguments: args });
 
@@ -45,19 +46,10 @@ export const ERA_2025 = '2025-11-25';
 export const ERA_2026 = '2026-07-28';
 export const CLIENT = { name: 'scenarios', version: '1.0.0' };
 
-export const HELLO = request('hello', 'initialize', {
-  protocolVersion: ERA_2025,
-  capabilities: {},
-  clientInfo: CLIENT,
-});
-export const INITIALIZED = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
+export const HELLO = request('hello', 'initialize', hello(ERA_2025, CLIENT));
 
 /** What every request of 2026-07-28 carries. */
-export const ENVELOPE = {
-  'io.modelcontextprotocol/protocolVersion': ERA_2026,
-  'io.modelcontextprotocol/clientInfo': CLIENT,
-  'io.modelcontextprotocol/clientCapabilities': {},
-};
+export const ENVELOPE = envelope(CLIENT);
 
 /** A call of 2026-07-28 for a wire without headers. */
 export const modernCall = (id: Id, name: string, args: object = {}): string =>

@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, it } from 'vitest';
+import { useFolder } from '@errata/testing/lifetime';
+import { expect, it } from 'vitest';
 import { ERRATA, runErrata } from '@errata/testing/errata';
 
-const folder = mkdtempSync(join(tmpdir(), 'errata-checked-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = useFolder();
 
 /** A server of the MCP SDK with our edge in front. */
 const SERVED = fileURLToPath(new URL('../../peers/fixtures/bare-server.js', import.meta.url));

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openedForAll } from '@errata/testing/lifetime';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   connectSystem,
   expectComplete,
@@ -86,11 +87,9 @@ describe('§2: error.data', () => {
 });
 
 describe('the examples, asked of a gateway that speaks Chinese', () => {
-  let wire: Awaited<ReturnType<typeof connectSystem>>;
-  beforeAll(async () => {
-    wire = await connectSystem('engram', () => ['--user', 'alice', '--lang', 'zh']);
-  });
-  afterAll(() => wire.close());
+  const wire = openedForAll(() =>
+    connectSystem('engram', () => ['--user', 'alice', '--lang', 'zh']),
+  );
 
   it.each([
     ['2.2 示例', '{"name":"nonexistent_tool"}', '未知工具: nonexistent_tool', 'UNKNOWN_TOOL'],

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useFolder } from '@errata/testing/lifetime';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Ended, runErrata } from '@errata/testing/errata';
 
 const ERAS = ['2025-11-25', '2026-07-28'] as const;
@@ -44,8 +42,7 @@ interface Proof {
   readonly [member: string]: unknown;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'errata-prove-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = useFolder();
 
 const prove = (...args: string[]) => runErrata(['prove', 'erlmcp', '--json', ...args], folder);
 

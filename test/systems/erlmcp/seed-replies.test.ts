@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openedForAll } from '@errata/testing/lifetime';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   connectSystem,
   expectComplete,
@@ -95,11 +96,7 @@ describe('the form of a reply', () => {
 });
 
 describe('the examples, asked under the ids of the seed', () => {
-  let wire: Awaited<ReturnType<typeof connectSystem>>;
-  beforeAll(async () => {
-    wire = await connectSystem('erlmcp', (folder) => ['--root', folder]);
-  });
-  afterAll(() => wire.close());
+  const wire = openedForAll(() => connectSystem('erlmcp', (folder) => ['--root', folder]));
 
   it.each([
     [

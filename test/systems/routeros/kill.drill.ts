@@ -1,3 +1,4 @@
+import { openedForEach } from '@errata/testing/lifetime';
 import { WireError, type HttpWire } from '@errata/prove';
 import { describeStores } from '@errata/testing/stores';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -115,11 +116,7 @@ describeStores('a service that is killed in the middle of a plan', ({ createUrl 
 });
 
 describeStores('a service that is killed in a storm of additions', ({ createUrl }) => {
-  let lab: Lab;
-  beforeEach(async () => {
-    lab = await openLab({ devices: 1, database: await createUrl() });
-  });
-  afterEach(() => lab.close());
+  const lab = openedForEach(async () => openLab({ devices: 1, database: await createUrl() }));
 
   /** Add devices from several sides; kill the service when so many were added. */
   async function storm(round: number, enough: number) {

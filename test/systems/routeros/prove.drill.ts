@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useFolder } from '@errata/testing/lifetime';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ERAS, NUMBERS, type ServedEra } from './testing/reply.js';
 import { type Ended, runErrata } from '@errata/testing/errata';
 
@@ -22,8 +20,7 @@ interface Proof {
   readonly [member: string]: unknown;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'errata-prove-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = useFolder();
 
 const lastLineOf = ({ stdout }: Ended): Proof =>
   JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as Proof;

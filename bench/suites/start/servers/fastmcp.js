@@ -1,7 +1,6 @@
-import { loadFastMcp, SILENT } from '../../../lib/fastmcp.js';
+import { createFastMcp } from '../../../lib/fastmcp.js';
 import { description, inputSchema, NAME, run } from './tool.js';
 
-const { FastMCP } = await loadFastMcp();
-const server = new FastMCP({ name: 'bench', version: '1.0.0', logger: SILENT });
+const server = await createFastMcp();
 server.addTool({ name: NAME, description, parameters: inputSchema, execute: run });
 await server.start({ transportType: 'stdio' });

@@ -1,11 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { useFolder } from '@errata/testing/lifetime';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../testing/run.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'errata-engram-command-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = useFolder();
 
 let count = 0;
 let place: readonly string[];

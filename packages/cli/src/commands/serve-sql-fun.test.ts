@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { connectDaemon } from '@errata/sql-fun';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { useFolder } from '@errata/testing/lifetime';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parseFlags, run } from '../testing/run.js';
 import { addSqlFun } from './serve.js';
 import { toDaemonOptions, toProxyOptions, wayOf, type SqlFunFlags } from './serve-sql-fun.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'errata-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = useFolder();
 afterEach(() => vi.restoreAllMocks());
 
 const sqlFun = (...argv: string[]) =>

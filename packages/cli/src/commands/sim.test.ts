@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useFolder } from '@errata/testing/lifetime';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { run, type Run } from '../testing/run.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'errata-sim-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = useFolder();
 
 beforeEach(() => void vi.stubEnv('ERRATA_ENGRAM_OPENMEMORY_KEY', ''));
 afterEach(() => void vi.unstubAllEnvs());

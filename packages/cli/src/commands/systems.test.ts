@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useFolder } from '@errata/testing/lifetime';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { run } from '../testing/run.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'errata-serve-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = useFolder();
 
 beforeEach(() => void vi.stubEnv('ERRATA_ENGRAM_TOKEN', ''));
 afterEach(() => void vi.unstubAllEnvs());

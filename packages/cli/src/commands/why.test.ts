@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { routerosContract, routeros } from '@errata/catalogs';
 import { createServer, type FaultRecord } from '@errata/core';
 import type { Ref } from '@errata/core/internal';
 import { createJournal } from '@errata/observe';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { useFolder } from '@errata/testing/lifetime';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { run } from '../testing/run.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'errata-why-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = useFolder();
 afterEach(() => vi.unstubAllEnvs());
 
 let journals = 0;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MCP_METHODS } from '../methods/table.js';
 import { createSample } from '../testing/sample.js';
-import { MODERN_META, openWire, shakeHands } from '../testing/wire.js';
+import { MODERN_META, openWire, shakeHands } from '@errata/testing/wire';
 
 const method = fc.oneof(fc.constantFrom(...MCP_METHODS), fc.string());
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSample } from '../testing/sample.js';
-import { MODERN_META, openWire, settled, shakeHands, speakModern } from '../testing/wire.js';
+import { MODERN_META, openWire, settled, shakeHands, speakModern } from '@errata/testing/wire';
 import type { Tool } from '../tool.js';
 
 const VERSION = 'io.modelcontextprotocol/protocolVersion';

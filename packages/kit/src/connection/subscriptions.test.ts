@@ -4,7 +4,7 @@ import { encodeNotification, type Exchange } from '@errata/core/internal';
 import { createKit } from '../create-kit.js';
 import type { Kit } from '../kit.js';
 import { createClock, createSample, notes } from '../testing/sample.js';
-import { MODERN_META, openWire, settled, speakModern, type Message } from '../testing/wire.js';
+import { MODERN_META, openWire, settled, speakModern, type Message } from '@errata/testing/wire';
 
 const uri = 'clock://now';
 const ALL = { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true };

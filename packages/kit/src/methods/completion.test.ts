@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSample, echo } from '../testing/sample.js';
-import { GENERATIONS, wireIn } from '../testing/wire.js';
+import { GENERATIONS, wireIn } from '@errata/testing/wire';
 
 const prompt = { type: 'ref/prompt', name: 'greeting' };
 const template = { type: 'ref/resource', uri: 'note://{name}' };

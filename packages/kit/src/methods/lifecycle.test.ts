@@ -2,7 +2,7 @@ import { erlmcpContract } from '@errata/catalogs/erlmcp';
 import { describe, expect, it } from 'vitest';
 import { createKit } from '../create-kit.js';
 import { createSample } from '../testing/sample.js';
-import { openWire, shakeHands, speakModern } from '../testing/wire.js';
+import { openWire, shakeHands, speakModern } from '@errata/testing/wire';
 
 const HANDSHAKES = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'] as const;
 

@@ -2,7 +2,7 @@ import { erlmcpContract } from '@errata/catalogs/erlmcp';
 import { describe, expect, it } from 'vitest';
 import { createKit } from '../create-kit.js';
 import { createSample } from '../testing/sample.js';
-import { GENERATIONS, wireIn } from '../testing/wire.js';
+import { GENERATIONS, wireIn } from '@errata/testing/wire';
 
 describe.each(GENERATIONS)('prompts in %s', (era) => {
   const open = () => wireIn(createSample(), era);

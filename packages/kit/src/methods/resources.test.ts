@@ -4,7 +4,7 @@ import { defineCatalog, defineContract } from '@errata/core';
 import { createKit } from '../create-kit.js';
 import type { Resource, ResourceAnswer, ResourceTemplate } from '../resource.js';
 import { createSample, notes } from '../testing/sample.js';
-import { GENERATIONS, shakeHands, wireIn } from '../testing/wire.js';
+import { GENERATIONS, shakeHands, wireIn } from '@errata/testing/wire';
 
 const holding = (answer: ResourceAnswer, more: Partial<Resource> = {}): Resource => ({
   uri: 'mem://one',

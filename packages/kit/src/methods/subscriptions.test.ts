@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FaultRecord } from '@errata/core';
 import type { Resource, Watch } from '../resource.js';
 import { createClock, createSample, notes } from '../testing/sample.js';
-import { shakeHands } from '../testing/wire.js';
+import { shakeHands } from '@errata/testing/wire';
 
 const uri = 'clock://now';
 const watchedBy = (watch: Watch): Resource => ({ ...createClock(), watch });

@@ -6,7 +6,7 @@ import { erlmcp } from '@errata/catalogs/erlmcp';
 import { defineCatalog, defineContract, type FaultRecord } from '@errata/core';
 import { createKit } from '../create-kit.js';
 import { add, createSample } from '../testing/sample.js';
-import { GENERATIONS, settled, shakeHands, speakModern, wireIn } from '../testing/wire.js';
+import { GENERATIONS, settled, shakeHands, speakModern, wireIn } from '@errata/testing/wire';
 import type { Tool, ToolAnswer } from '../tool.js';
 
 const answering = (answer: ToolAnswer, more: Partial<Tool> = {}): Tool => ({

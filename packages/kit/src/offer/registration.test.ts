@@ -9,7 +9,7 @@ import {
   wireIn,
   GENERATIONS,
   openWire,
-} from '../testing/wire.js';
+} from '@errata/testing/wire';
 import type { Tool } from '../tool.js';
 
 const tool = (more: Partial<Tool> = {}): Tool => ({ name: 'one', run: () => '', ...more });

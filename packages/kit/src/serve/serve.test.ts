@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClock, createSample } from '../testing/sample.js';
-import { MODERN_META } from '../testing/wire.js';
+import { MODERN_META } from '@errata/testing/wire';
 import { serveHttp, serveStdio, serveTcp } from './serve.js';
 
 const open: { close(): Promise<unknown> }[] = [];

@@ -1,7 +1,7 @@
 import { readThrown } from '@errata/core/internal';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { recoveringFetch } from './recovering-fetch.js';
-import { listen, type Listening } from './testing/listen.js';
+import { listen, type Listening } from '@errata/testing/raw-server';
 
 let server: Listening;
 beforeEach(async () => {

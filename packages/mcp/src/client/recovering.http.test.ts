@@ -7,7 +7,7 @@ import { recovering } from './recovering.js';
 import { recoveringFetch } from './recovering-fetch.js';
 import { connectHttpV1, connectHttpV2, type HttpOptions } from './testing/connect.js';
 import { serveHttpV2 } from './testing/serve-http.js';
-import { errorReply, serveRaw, type RawServer } from './testing/serve-raw.js';
+import { errorReply, serveRaw, type RawServer } from '@errata/testing/raw-server';
 
 const CLIENTS = [
   { sdk: 'v1', connect: connectHttpV1 },

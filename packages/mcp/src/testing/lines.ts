@@ -1,67 +1,40 @@
 import { PassThrough } from 'node:stream';
-import type { Message } from './wire.js';
+import { createWatch, envelope, isReplyTo, type Message } from '@errata/testing/messages';
+
+export type Lines = ReturnType<typeof createLines>;
 
 /** Both ends of a stdio edge, with a client at the far one that writes lines and reads messages. */
-export interface Lines {
-  readonly stdio: {
-    readonly input: PassThrough;
-    readonly output: PassThrough;
-    readonly errors: PassThrough;
-  };
-  write(...lines: readonly string[]): void;
-  /** The reply under an id, as text and as a message. */
-  reply(id: unknown): Promise<Message & { readonly text: string }>;
-  /** Everything that came, line by line. */
-  readonly received: string[];
-  end(): void;
-}
-
-export function createLines(): Lines {
+export function createLines() {
   const stdio = {
     input: new PassThrough(),
     output: new PassThrough(),
     errors: new PassThrough(),
   };
   const received: string[] = [];
-  const waiting = new Set<() => void>();
+  const output = createWatch();
   let rest = '';
   stdio.output.setEncoding('utf8').on('data', (chunk: string) => {
     const lines = (rest + chunk).split('\n');
     rest = lines.pop()!;
     received.push(...lines);
-    for (const look of [...waiting]) look();
+    output.changed();
   });
-  const find = (id: unknown) => {
-    const text = received.find((line) => {
-      const message = JSON.parse(line) as Message;
-      return message.method === undefined && message.id === id;
-    });
-    return text === undefined ? undefined : { ...(JSON.parse(text) as Message), text };
-  };
   return {
     stdio,
+    /** Everything that came, line by line. */
     received,
-    write: (...lines) => void stdio.input.write(lines.map((line) => `${line}\n`).join('')),
-    reply: (id) =>
-      new Promise((resolve) => {
-        const look = () => {
-          const found = find(id);
-          if (found === undefined) return;
-          waiting.delete(look);
-          resolve(found);
-        };
-        waiting.add(look);
-        look();
-      }),
+    write: (...lines: readonly string[]) =>
+      void stdio.input.write(lines.map((line) => `${line}\n`).join('')),
+    /** The reply under an id, as text and as a message. */
+    async reply(id: unknown): Promise<Message & { readonly text: string }> {
+      const text = await output.find(() => received.find((line) => isReplyTo(id, line)));
+      return { ...(JSON.parse(text) as Message), text };
+    },
     end: () => void stdio.input.end(),
   };
 }
 
-export const ENVELOPE = {
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
-  'io.modelcontextprotocol/clientCapabilities': {},
-};
+export const ENVELOPE = envelope();
 
 /** A request as text, with the id as it is to stand in it. */
 export function requestLine(id: string, method: string, params: object = {}): string {

@@ -2,7 +2,8 @@ import type { SdkServer } from '../guard/sdk-shape.js';
 import type { Era } from '@errata/core';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createV1, createV2, type Behaviours } from './sdk-servers.js';
-import { createWire, HELLO, type Message, type Wire } from './wire.js';
+import { envelope, hello, type Message } from '@errata/testing/messages';
+import { createWire, type Wire } from './wire.js';
 
 /** A server of one SDK, spoken to in one era. */
 export interface SdkPeer {
@@ -25,7 +26,7 @@ interface Connectable {
 async function openLegacy(server: SdkServer, client = 'test'): Promise<OpenPeer> {
   const wire = createWire();
   await (server as Connectable).connect(wire.transport);
-  await wire.ask('initialize', { ...HELLO, clientInfo: { name: client, version: '1' } });
+  await wire.ask('initialize', hello(undefined, { name: client, version: '1' }));
   wire.tell('notifications/initialized');
   return { wire, ask: (method, params) => wire.ask(method, params) };
 }
@@ -33,15 +34,8 @@ async function openLegacy(server: SdkServer, client = 'test'): Promise<OpenPeer>
 async function openModern(server: SdkServer, client = 'test'): Promise<OpenPeer> {
   const wire = createWire();
   serveStdio(() => server as never, { transport: wire.transport });
-  const envelope = {
-    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-    'io.modelcontextprotocol/clientInfo': { name: client, version: '1' },
-    'io.modelcontextprotocol/clientCapabilities': {},
-  };
-  return {
-    wire,
-    ask: (method, params = {}) => wire.ask(method, { ...params, _meta: envelope }),
-  };
+  const _meta = envelope({ name: client, version: '1' });
+  return { wire, ask: (method, params = {}) => wire.ask(method, { ...params, _meta }) };
 }
 
 export const SDK_PEERS: readonly SdkPeer[] = [

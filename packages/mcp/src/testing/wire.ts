@@ -1,28 +1,12 @@
-/** A message on its way to or from a server under test. */
-export interface Message {
-  readonly id?: string | number;
-  readonly method?: string;
-  readonly params?: Readonly<Record<string, unknown>>;
-  readonly result?: Readonly<Record<string, unknown>>;
-  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
-}
+import { hello, type Message } from '@errata/testing/messages';
+
+export type { Message } from '@errata/testing/messages';
+
+export type Wire = ReturnType<typeof createWire>;
 
 /** The far end of a transport: a client that says exactly what a test wants said. */
-export interface Wire {
-  /** What the server is connected to. */
-  readonly transport: never;
-  ask(method: string, params?: object, id?: string | number): Promise<Message>;
-  tell(method: string, params?: object): void;
-  /** What the server said without having been asked. */
-  readonly unasked: readonly Message[];
-  /** Replies by id, in the order they came. */
-  readonly replies: readonly Message[];
-  /** No reply is waited for any more. */
-  forget(): void;
-}
-
-export function createWire(): Wire {
-  const waiting = new Map<string | number, (message: Message) => void>();
+export function createWire() {
+  const waiting = new Map<unknown, (message: Message) => void>();
   const unasked: Message[] = [];
   const replies: Message[] = [];
   let next = 1;
@@ -40,21 +24,21 @@ export function createWire(): Wire {
   } as { onmessage?: (message: object, extra?: object) => void; onclose?: () => void };
   const deliver = (message: object) => transport.onmessage?.({ jsonrpc: '2.0', ...message });
   return {
+    /** What the server is connected to. */
     transport: transport as never,
-    unasked,
-    replies,
+    /** What the server said without having been asked. */
+    unasked: unasked as readonly Message[],
+    /** Replies by id, in the order they came. */
+    replies: replies as readonly Message[],
+    /** No reply is waited for any more. */
     forget: () => waiting.clear(),
-    tell: (method, params = {}) => deliver({ method, params }),
-    ask: (method, params = {}, id = next++) =>
-      new Promise((resolve) => {
+    tell: (method: string, params: object = {}) => deliver({ method, params }),
+    ask: (method: string, params: object = {}, id: string | number = next++) =>
+      new Promise<Message>((resolve) => {
         waiting.set(id, resolve);
         deliver({ id, method, params });
       }),
   };
 }
 
-export const HELLO = {
-  protocolVersion: '2025-11-25',
-  capabilities: {},
-  clientInfo: { name: 'test', version: '1' },
-};
+export const HELLO = hello();

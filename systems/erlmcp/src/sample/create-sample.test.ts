@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { useFolder } from '@errata/testing/lifetime';
+import { describe, expect, it } from 'vitest';
 import { createSample } from './create-sample.js';
 import { openSample } from './testing/open-sample.js';
 
-const root = mkdtempSync(join(tmpdir(), 'errata-erlmcp-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = useFolder();
 
 describe('the sample', () => {
   it('offers seven tools and a prompt', async () => {
@@ -39,7 +38,7 @@ describe('the sample', () => {
       contents: [{ uri, text: 'remember the milk' }],
     });
     expect((await client.ask('resources/subscribe', { uri }))?.result).toEqual({});
-    client.close();
+    client.connection.close();
   });
 
   it.skipIf(process.platform !== 'linux')(

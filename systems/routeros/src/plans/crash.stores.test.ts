@@ -1,15 +1,11 @@
 import { describeStoreOfCircle } from '@errata/testing/stores';
-import { faultOf, runProgram } from '@errata/testing';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openLab, type Lab } from '../../lab/testing/open-lab.js';
+import { faultOf, runProgram, openedForEach } from '@errata/testing';
+import { expect, it } from 'vitest';
+import { openLab } from '../../lab/testing/open-lab.js';
 import { LEASE } from './hold.js';
 
 describeStoreOfCircle('a plan whose service is killed', ({ createUrl }) => {
-  let lab: Lab;
-  beforeEach(async () => {
-    lab = await openLab(await createUrl());
-  });
-  afterEach(() => lab.close());
+  const lab = openedForEach(async () => openLab(await createUrl()));
 
   it('is found, told and rolled back by the next one', async () => {
     const change = { action: 'add', dst_address: '192.0.2.0/24', gateway: '10.10.2.254' };

@@ -1,8 +1,8 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { isFault, type Fault } from '@errata/core';
-import { faultOf } from '@errata/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startLab, type Lab } from '../../lab/testing/start-lab.js';
+import { faultOf, openedForAll } from '@errata/testing';
+import { describe, expect, it } from 'vitest';
+import { startLab } from '../../lab/testing/start-lab.js';
 import { SINGLE_USER, type User } from '../access/user.js';
 import type { ChangePlan, Plans } from '../plans/plan.js';
 import type { AuditEntry } from '../registry/audit-log.js';
@@ -32,12 +32,7 @@ const ENTRIES: readonly AuditEntry[] = [
   })),
 ];
 
-let lab: Lab;
-
-beforeAll(async () => {
-  lab = await startLab();
-});
-afterAll(() => lab.close());
+const lab = openedForAll(() => startLab());
 
 function contextOf(given: Partial<User> = {}): ResourceContext {
   const plans = {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startLab, type Lab } from '../../lab/testing/start-lab.js';
+import { openedForAll } from '@errata/testing/lifetime';
+import { describe, expect, it } from 'vitest';
+import { startLab } from '../../lab/testing/start-lab.js';
 import { listLeases } from './dhcp.js';
 
-let lab: Lab;
-
-beforeAll(async () => {
-  lab = await startLab();
-});
-afterAll(() => lab.close());
+const lab = openedForAll(() => startLab());
 
 describe('dhcp/list-leases', () => {
   it('tells who has which address', async () => {

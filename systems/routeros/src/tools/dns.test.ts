@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startLab, type Lab } from '../../lab/testing/start-lab.js';
+import { openedForEach } from '@errata/testing/lifetime';
+import { describe, expect, it } from 'vitest';
+import { startLab } from '../../lab/testing/start-lab.js';
 import { dnsTools, flushDnsCache, getDnsStatus, updateDnsServers } from './dns.js';
 
 const device_id = 'dev-lab-01';
-let lab: Lab;
-
-beforeEach(async () => {
-  lab = await startLab();
-});
-afterEach(() => lab.close());
+const lab = openedForEach(() => startLab());
 
 const servers = () => lab.router.state.rows('/ip/dns')[0]?.['servers'];
 const wrote = () => lab.router.requests.some(({ method }) => method !== 'GET');

@@ -1,10 +1,10 @@
 import { routeros } from '@errata/catalogs/routeros';
 import { createFaultCounter } from '@errata/observe';
-import { faultOf } from '@errata/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultOf, openedForAll } from '@errata/testing';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createContext } from '../../lab/testing/fixtures.js';
-import { openLab, user, type Lab } from '../../lab/testing/open-lab.js';
+import { openLab, user } from '../../lab/testing/open-lab.js';
 import { isDenial } from '../gate/gate.js';
 import { DEFAULT_SETTINGS } from '../settings/options.js';
 import { planTools } from './plan.js';
@@ -18,11 +18,7 @@ const rollout = {
 };
 
 describe('the plan tools', () => {
-  let lab: Lab;
-  beforeAll(async () => {
-    lab = await openLab('sqlite::memory:', 2);
-  });
-  afterAll(() => lab.close());
+  const lab = openedForAll(() => openLab('sqlite::memory:', 2));
 
   /** Call a tool as the gate does; what it returns has to be what it declares. */
   const call = async (name: string, args: object, given: Partial<ToolContext> = {}) => {

@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openedForEach } from '@errata/testing/lifetime';
+import { describe, expect, it } from 'vitest';
 import { newDevice, SCOPED, SECRET } from '../../lab/testing/fixtures.js';
-import { startLab, type Lab } from '../../lab/testing/start-lab.js';
+import { startLab } from '../../lab/testing/start-lab.js';
 import { addDevice, getDevice } from './registry.js';
 import { getOverview } from './system.js';
 
 const device_id = 'dev-lab-01';
-let lab: Lab;
-
-beforeEach(async () => {
-  lab = await startLab({ devices: 2 });
-});
-afterEach(() => lab.close());
+const lab = openedForEach(() => startLab({ devices: 2 }));
 
 describe('registry/add', () => {
   it('registers a device that nothing may be done with yet', async () => {

@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openedForEach } from '@errata/testing/lifetime';
+import { describe, expect, it } from 'vitest';
 import { SCOPED } from '../../lab/testing/fixtures.js';
-import { startLab, type Lab } from '../../lab/testing/start-lab.js';
+import { startLab } from '../../lab/testing/start-lab.js';
 import { getDevice, listDevices, registryTools, updateDevice } from './registry.js';
 
 const device_id = 'dev-lab-01';
-let lab: Lab;
-
-beforeEach(async () => {
-  lab = await startLab({ devices: 2 });
-});
-afterEach(() => lab.close());
+const lab = openedForEach(() => startLab({ devices: 2 }));
 
 const ids = (facts: Record<string, unknown>) =>
   (facts['items'] as { device_id: string }[]).map((item) => item.device_id);

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startLab, type Lab } from '../../lab/testing/start-lab.js';
+import { openedForEach } from '@errata/testing/lifetime';
+import { describe, expect, it } from 'vitest';
+import { startLab } from '../../lab/testing/start-lab.js';
 import { removeDevice } from './registry.js';
 
 const device_id = 'dev-lab-01';
-let lab: Lab;
-
-beforeEach(async () => {
-  lab = await startLab({ devices: 2 });
-});
-afterEach(() => lab.close());
+const lab = openedForEach(() => startLab({ devices: 2 }));
 
 describe('registry/remove', () => {
   async function plan(): Promise<string> {

@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openedForEach } from '@errata/testing/lifetime';
+import { describe, expect, it } from 'vitest';
 import { SCOPED, SECRET } from '../../lab/testing/fixtures.js';
-import { startLab, type Lab } from '../../lab/testing/start-lab.js';
+import { startLab } from '../../lab/testing/start-lab.js';
 import { rotateCredentials } from './registry.js';
 import { getClock, getOverview } from './system.js';
 
 const device_id = 'dev-lab-01';
-let lab: Lab;
-
-beforeEach(async () => {
-  lab = await startLab({ devices: 2 });
-});
-afterEach(() => lab.close());
+const lab = openedForEach(() => startLab({ devices: 2 }));
 
 describe('registry/rotate-credentials', () => {
   it('signs in with the new password at once, and never shows it', async () => {

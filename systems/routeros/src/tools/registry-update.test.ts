@@ -1,18 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openedForEach } from '@errata/testing/lifetime';
+import { describe, expect, it } from 'vitest';
 import { createCertificate } from '../../lab/sim/tls.js';
 import { newDevice, SCOPED, SECRET } from '../../lab/testing/fixtures.js';
 import { answerJson, startDevice } from '../../lab/testing/devices.js';
-import { startLab, type Lab } from '../../lab/testing/start-lab.js';
+import { startLab } from '../../lab/testing/start-lab.js';
 import { addDevice, updateDevice } from './registry.js';
 import { getClock, getOverview } from './system.js';
 
 const device_id = 'dev-lab-01';
-let lab: Lab;
-
-beforeEach(async () => {
-  lab = await startLab({ devices: 2 });
-});
-afterEach(() => lab.close());
+const lab = openedForEach(() => startLab({ devices: 2 }));
 
 describe('registry/update', () => {
   it('changes what is given and tells what became different', async () => {

@@ -1,14 +1,11 @@
+import { openedForAll } from '@errata/testing/lifetime';
 import { routeros } from '@errata/catalogs/routeros';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startLab, type Lab } from '../../lab/testing/start-lab.js';
+import { describe, expect, it } from 'vitest';
+import { startLab } from '../../lab/testing/start-lab.js';
 import { getErrorRates } from './service.js';
 
 describe('service/get-error-rates', () => {
-  let lab: Lab;
-  beforeAll(async () => {
-    lab = await startLab();
-  });
-  afterAll(() => lab.close());
+  const lab = openedForAll(() => startLab());
 
   it('tells calls, failures and error types of each tool, the worst first', async () => {
     const { onCall, onFault } = lab.counter;

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startLab, type Lab } from '../../lab/testing/start-lab.js';
+import { openedForEach } from '@errata/testing/lifetime';
+import { describe, expect, it } from 'vitest';
+import { startLab } from '../../lab/testing/start-lab.js';
 import { getNtpStatus } from './ntp.js';
 import {
   describeUptime,
@@ -11,12 +12,7 @@ import {
 } from './system.js';
 
 const device_id = 'dev-lab-01';
-let lab: Lab;
-
-beforeEach(async () => {
-  lab = await startLab();
-});
-afterEach(() => lab.close());
+const lab = openedForEach(() => startLab());
 
 const identity = () => lab.router.state.rows('/system/identity')[0]?.['name'];
 

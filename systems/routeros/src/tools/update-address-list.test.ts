@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startLab, type Lab } from '../../lab/testing/start-lab.js';
+import { openedForEach } from '@errata/testing/lifetime';
+import { describe, expect, it } from 'vitest';
+import { startLab } from '../../lab/testing/start-lab.js';
 import { updateAddressList } from './update-address-list.js';
 
-let lab: Lab;
-
-beforeEach(async () => {
-  lab = await startLab();
-});
-afterEach(() => lab.close());
+const lab = openedForEach(() => startLab());
 
 const MENU = '/ip/firewall/address-list';
 const LIST = 'mcp-blocklist';

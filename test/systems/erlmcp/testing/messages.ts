@@ -1,25 +1,20 @@
 import { ERLMCP_ERROR_CODES as CODES } from '@errata/catalogs/erlmcp';
 import type { Era } from '@errata/core';
+import { envelope, hello } from '@errata/testing/messages';
+
+export { INITIALIZED } from '@errata/testing/messages';
 
 export const MODERN = '2026-07-28';
 
 const CLIENT = { name: 'ids', version: '1' };
 
-export const INITIALIZED = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
-
 export function initializeText(era: Era, id = '"hello"'): string {
-  const params = { protocolVersion: era, capabilities: {}, clientInfo: CLIENT };
-  return requestText(era, id, 'initialize', params);
+  return requestText(era, id, 'initialize', hello(era, CLIENT));
 }
 
 /** The members of a request behind its id, with the envelope where the era has one. */
 export function restOf(era: Era, method: string, params: object = {}): string {
-  const _meta = {
-    'io.modelcontextprotocol/protocolVersion': era,
-    'io.modelcontextprotocol/clientInfo': CLIENT,
-    'io.modelcontextprotocol/clientCapabilities': {},
-  };
-  const given = era === MODERN ? { ...params, _meta } : params;
+  const given = era === MODERN ? { ...params, _meta: envelope(CLIENT) } : params;
   return `"method":${JSON.stringify(method)},"params":${JSON.stringify(given)}`;
 }
 

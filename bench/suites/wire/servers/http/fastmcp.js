@@ -1,11 +1,4 @@
-import { announce } from '../../../../lib/announce.js';
-import { freePort } from '../../../../lib/free-port.js';
-import { createFastMcp } from '../fastmcp.js';
+import { serveFastMcp } from '../../../../lib/fastmcp.js';
+import { server } from '../fastmcp.js';
 
-const port = await freePort();
-const server = await createFastMcp();
-await server.start({
-  transportType: 'httpStream',
-  httpStream: { port, host: '127.0.0.1', stateless: true, enableJsonResponse: true },
-});
-announce(port);
+await serveFastMcp(server, { stateless: true });

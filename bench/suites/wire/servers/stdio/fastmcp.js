@@ -1,3 +1,3 @@
-import { createFastMcp } from '../fastmcp.js';
+import { server } from '../fastmcp.js';
 
-await (await createFastMcp()).start({ transportType: 'stdio' });
+await server.start({ transportType: 'stdio' });

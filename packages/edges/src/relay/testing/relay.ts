@@ -1,22 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { FaultRecord } from '@errata/core';
-import { relayTo, type RelayConnection, type RelayOptions } from '../index.js';
-
-/** A relay to one of the servers beside this file, with everything that it says. */
-export interface Bench {
-  readonly relay: RelayConnection;
-  readonly sent: string[];
-  readonly errors: string[];
-  readonly records: FaultRecord[];
-  /** The reply as text; null where there is none. */
-  ask(text: string): Promise<string | null>;
-  /** The reply to a request with this id, parsed. */
-  call(id: unknown, method: string, params?: object): Promise<Reply>;
-  /** Waits until something sent to the client, or written to the errors, says this. */
-  heard(part: string): Promise<string>;
-  end(): Promise<void>;
-}
+import { relayTo, type RelayOptions } from '../index.js';
 
 export interface Reply {
   readonly id?: unknown;
@@ -30,7 +15,10 @@ export interface Reply {
 
 export const serverPath = (name: string) => fileURLToPath(new URL(`${name}.js`, import.meta.url));
 
-export function openRelay(server: string, options: Partial<RelayOptions> = {}): Bench {
+export type Bench = ReturnType<typeof openRelay>;
+
+/** A relay to one of the servers beside this file, with everything that it says. */
+export function openRelay(server: string, options: Partial<RelayOptions> = {}) {
   const sent: string[] = [];
   const errors: string[] = [];
   const records: FaultRecord[] = [];
@@ -46,12 +34,15 @@ export function openRelay(server: string, options: Partial<RelayOptions> = {}): 
     onFault: (record) => records.push(record),
     ...options,
   })({ send: (text) => add(sent, text) });
+  /** The reply as text; null where there is none. */
   const ask = async (text: string) => (await relay.receive(text)) ?? null;
   return {
     ...{ relay, sent, errors, records, ask },
-    call: async (id, method, params) =>
+    /** The reply to a request with this id, parsed. */
+    call: async (id: unknown, method: string, params?: object) =>
       JSON.parse((await ask(JSON.stringify({ jsonrpc: '2.0', id, method, params })))!) as Reply,
-    async heard(part) {
+    /** Waits until something sent to the client, or written to the errors, says this. */
+    async heard(part: string): Promise<string> {
       for (;;) {
         const found = [...sent, ...errors].find((text) => text.includes(part));
         if (found !== undefined) return found;

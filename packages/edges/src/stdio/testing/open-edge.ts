@@ -8,19 +8,11 @@ import {
   type Handler,
   type ServerOptions,
 } from '@errata/core';
-import { serveStdio, type StdioEdge } from '../serve-stdio.js';
+import { serveStdio } from '../serve-stdio.js';
 import type { StdioOptions } from '../stdio-options.js';
-import { takeLines, type Lines } from './take-lines.js';
+import { takeLines } from './take-lines.js';
 
 export const plain = defineContract({ catalog: standard, rpcData: 'payload', message: 'title' });
-
-export interface OpenEdge {
-  readonly input: PassThrough;
-  readonly output: PassThrough;
-  readonly errors: PassThrough;
-  readonly edge: StdioEdge;
-  readonly lines: Lines;
-}
 
 export interface OpenOptions extends StdioOptions {
   readonly era?: Era;
@@ -29,7 +21,7 @@ export interface OpenOptions extends StdioOptions {
 }
 
 /** An edge on streams of its own, with a few handlers. */
-export function openEdge(options: OpenOptions = {}): OpenEdge {
+export function openEdge(options: OpenOptions = {}) {
   const { era = 'jsonrpc', methods = {}, server = {}, ...rest } = options;
   const input = new PassThrough();
   const output = new PassThrough();
@@ -51,14 +43,13 @@ export async function feed(input: PassThrough, text: string): Promise<void> {
   await taken;
 }
 
-const COMMON: Record<string, Handler> = {
+export const COMMON: Record<string, Handler> = {
   echo: (params) => params ?? null,
   later: async (params) => params ?? null,
   hang: () => new Promise(() => {}),
 };
 
-export const request = (id: number | string, method: string, params?: unknown): string =>
-  JSON.stringify({ jsonrpc: '2.0', id, method, ...(params !== undefined && { params }) });
+export { request } from '@errata/testing/messages';
 
 export interface Reply {
   readonly id?: unknown;

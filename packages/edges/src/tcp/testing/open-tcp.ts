@@ -1,10 +1,10 @@
 import { type Contract, type Era, createServer, type Handler } from '@errata/core';
 import { onTestFinished, vi } from 'vitest';
 import type { Channel } from '../../channel.js';
-import { plain } from '../../stdio/testing/open-edge.js';
-import { serveTcp, type TcpListening } from '../serve-tcp.js';
+import { COMMON, plain } from '../../stdio/testing/open-edge.js';
+import { serveTcp } from '../serve-tcp.js';
 import type { TcpOptions } from '../tcp-options.js';
-import { dial, type TcpClient } from './tcp-client.js';
+import { dial } from './tcp-client.js';
 
 export interface OpenTcpOptions extends TcpOptions {
   readonly contract?: Contract;
@@ -12,21 +12,10 @@ export interface OpenTcpOptions extends TcpOptions {
   readonly methods?: Record<string, Handler>;
 }
 
-export interface OpenTcp {
-  readonly listening: TcpListening;
-  /** The ways to the clients, in the order in which they came. */
-  readonly channels: readonly Channel[];
-  dial(): Promise<TcpClient>;
-}
-
-const COMMON: Record<string, Handler> = {
-  echo: (params) => params ?? null,
-  later: async (params) => params ?? null,
-  hang: () => new Promise(() => {}),
-};
+export type OpenTcp = Awaited<ReturnType<typeof openTcp>>;
 
 /** A listener with a few handlers, and clients of it; all of them end with the test. */
-export async function openTcp(options: OpenTcpOptions = {}): Promise<OpenTcp> {
+export async function openTcp(options: OpenTcpOptions = {}) {
   const { contract = plain, era = 'jsonrpc', methods = {}, ...rest } = options;
   const server = createServer({ contract, era, methods: { ...COMMON, ...methods } });
   const channels: Channel[] = [];
@@ -38,7 +27,8 @@ export async function openTcp(options: OpenTcpOptions = {}): Promise<OpenTcp> {
   onTestFinished(() => listening.close());
   return {
     listening,
-    channels,
+    /** The ways to the clients, in the order in which they came. */
+    channels: channels as readonly Channel[],
     async dial() {
       const client = await dial(listening.address);
       onTestFinished(() => void client.socket.destroy());
@@ -47,29 +37,23 @@ export async function openTcp(options: OpenTcpOptions = {}): Promise<OpenTcp> {
   };
 }
 
-export interface Gate {
-  readonly handler: Handler;
-  /** How many calls wait. */
-  readonly waiting: number;
-  /** Reasons of those that were told to stop. */
-  readonly stopped: readonly unknown[];
-  /** Let all of them answer, with their params. */
-  open(): void;
-}
-
 /** A handler whose calls wait until the test lets them go on. */
-export function createGate(): Gate {
+export function createGate() {
   const waiting: (() => void)[] = [];
   const stopped: unknown[] = [];
+  const handler: Handler = (params, { signal }) => {
+    signal.addEventListener('abort', () => stopped.push(signal.reason));
+    return new Promise((resolve) => waiting.push(() => resolve(params)));
+  };
   return {
-    handler: (params, { signal }) => {
-      signal.addEventListener('abort', () => stopped.push(signal.reason));
-      return new Promise((resolve) => waiting.push(() => resolve(params)));
-    },
+    handler,
+    /** How many calls wait. */
     get waiting() {
       return waiting.length;
     },
-    stopped,
+    /** Reasons of those that were told to stop. */
+    stopped: stopped as readonly unknown[],
+    /** Let all of them answer, with their params. */
     open() {
       for (const release of waiting.splice(0)) release();
     },

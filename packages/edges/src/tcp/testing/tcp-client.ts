@@ -1,19 +1,12 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { takeLines, type Lines } from '../../stdio/testing/take-lines.js';
 import type { TcpAddress } from '../serve-tcp.js';
 
-export interface TcpClient {
-  readonly socket: Socket;
-  /** What the server says; reading begins with the first look at it. */
-  readonly lines: Lines;
-  /** Settles when the socket is closed, with what it said last. */
-  readonly closed: Promise<unknown>;
-  send(...lines: readonly string[]): void;
-}
+export type TcpClient = Awaited<ReturnType<typeof dial>>;
 
 /** A client that ends only when the test ends it, so that a test sees what the server does on its own. */
-export async function dial(address: TcpAddress): Promise<TcpClient> {
+export async function dial(address: TcpAddress) {
   const socket = connect({ ...address, noDelay: true, allowHalfOpen: true });
   let failure: unknown;
   socket.on('error', (error) => (failure = error));
@@ -22,10 +15,13 @@ export async function dial(address: TcpAddress): Promise<TcpClient> {
   let lines: Lines | undefined;
   return {
     socket,
+    /** Settles when the socket is closed, with what it said last. */
     closed,
-    get lines() {
+    /** What the server says; reading begins with the first look at it. */
+    get lines(): Lines {
       return (lines ??= takeLines(socket));
     },
-    send: (...texts) => void socket.write(texts.map((text) => `${text}\n`).join('')),
+    send: (...texts: readonly string[]) =>
+      void socket.write(texts.map((text) => `${text}\n`).join('')),
   };
 }

@@ -1,16 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import {
-  Client as ClientV2,
-  StreamableHTTPClientTransport as HttpV2,
-} from '@modelcontextprotocol/client';
-import { StdioClientTransport as StdioV2 } from '@modelcontextprotocol/client/stdio';
-import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport as StdioV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { StreamableHTTPClientTransport as HttpV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Transport as TransportV1 } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { FetchLike } from '../recovering-fetch.js';
+import { connectV1, connectV2, type HttpOptions } from '@errata/testing/sdk-clients';
 
-const INFO = { name: 'test', version: '1.0.0' };
+export {
+  connectV1 as connectHttpV1,
+  createClientV1,
+  createClientV2,
+  type HttpOptions,
+} from '@errata/testing/sdk-clients';
 
 export type StdioServer = 'stdio-v1' | 'stdio-v2';
 export type Revision = '2025-11-25' | '2026-07-28';
@@ -21,38 +17,13 @@ export const stdioCommand = (server: StdioServer, env: Readonly<Record<string, s
   args: [fileURLToPath(new URL(`./${server}.js`, import.meta.url))],
 });
 
-export const createClientV1 = () => new ClientV1(INFO);
+const modeOf = (revision: Revision) =>
+  revision === '2026-07-28' ? ({ pin: revision } as const) : undefined;
 
-export const createClientV2 = (revision: Revision = '2025-11-25') =>
-  new ClientV2(
-    INFO,
-    revision === '2026-07-28' ? { versionNegotiation: { mode: { pin: revision } } } : {},
-  );
+export const connectStdioV1 = (server: StdioServer) => connectV1(stdioCommand(server));
 
-export async function connectStdioV1(server: StdioServer) {
-  const client = createClientV1();
-  await client.connect(new StdioV1(stdioCommand(server)));
-  return client;
-}
+export const connectStdioV2 = (server: StdioServer, revision: Revision) =>
+  connectV2(stdioCommand(server), modeOf(revision));
 
-export async function connectStdioV2(server: StdioServer, revision: Revision) {
-  const client = createClientV2(revision);
-  await client.connect(new StdioV2(stdioCommand(server)));
-  return client;
-}
-
-export interface HttpOptions {
-  readonly fetch?: FetchLike;
-}
-
-export async function connectHttpV1(url: URL, options: HttpOptions = {}) {
-  const client = createClientV1();
-  await client.connect(new HttpV1(url, options) as TransportV1);
-  return client;
-}
-
-export async function connectHttpV2(url: URL, revision: Revision, options: HttpOptions = {}) {
-  const client = createClientV2(revision);
-  await client.connect(new HttpV2(url, options));
-  return client;
-}
+export const connectHttpV2 = (url: URL, revision: Revision, options?: HttpOptions) =>
+  connectV2(url, modeOf(revision), options);

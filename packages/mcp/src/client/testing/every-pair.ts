@@ -5,7 +5,7 @@ import {
   connectStdioV2,
   type Revision,
 } from './connect.js';
-import type { Listening } from './listen.js';
+import type { Listening } from '@errata/testing/raw-server';
 import { serveHttpV1, serveHttpV2 } from './serve-http.js';
 
 interface CallOptions {

@@ -5,7 +5,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { createServerV1 } from './create-server-v1.js';
 import { createServerV2 } from './create-server-v2.js';
-import { listen, type Listening } from './listen.js';
+import { listen, type Listening } from '@errata/testing/raw-server';
 
 /** SDK v1 over HTTP: one session, for one client. */
 export async function serveHttpV1(): Promise<Listening> {

@@ -1,16 +1,14 @@
-import type { Params, Connection, Exchange, Maybe } from '@errata/core/internal';
 import type { Era } from '@errata/core';
-import type { Kit } from '../kit.js';
+import type { Connection, Exchange, Maybe, Params } from '@errata/core/internal';
+import { envelope, hello, request, type Message } from './messages.js';
+
+export type { Message } from './messages.js';
 
 type Json = Record<string, unknown>;
 
-/** One message as it left. */
-export interface Message extends Json {
-  readonly id?: unknown;
-  readonly method?: string;
-  readonly params?: Json;
-  readonly result?: Json;
-  readonly error?: { readonly code: number; readonly message: string; readonly data?: Json };
+/** A kit, as far as clients are concerned. */
+interface Openable {
+  open(peer: { readonly channel: { send(text: string): void }; readonly era?: Era }): Connection;
 }
 
 /** A connection with what it said unasked, for tests that speak in texts. */
@@ -28,14 +26,10 @@ export interface Wire {
   tell(method: string, params?: Json): void;
 }
 
-export const MODERN_META: Json = {
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
-  'io.modelcontextprotocol/clientCapabilities': {},
-};
+export const MODERN_META = envelope();
 
 /** A connection that nothing was said on. */
-export function openWire(kit: Kit, peer: { era?: Era } = {}): Wire {
+export function openWire(kit: Openable, peer: { era?: Era } = {}): Wire {
   const texts: string[] = [];
   const heard: Message[] = [];
   const hear = (text: string): void => {
@@ -54,8 +48,8 @@ export function openWire(kit: Kit, peer: { era?: Era } = {}): Wire {
     texts,
     text: (text, given) => connection.receive(text, given),
     async ask(method, params, id = ++last) {
-      const text = JSON.stringify({ jsonrpc: '2.0', id, method, params });
-      return JSON.parse((await connection.receive(text, exchange)) ?? 'null') as Message;
+      const reply = await connection.receive(request(id, method, params), exchange);
+      return JSON.parse(reply ?? 'null') as Message;
     },
     tell(method, params) {
       void connection.receive(JSON.stringify({ jsonrpc: '2.0', method, params }), exchange);
@@ -66,19 +60,18 @@ export function openWire(kit: Kit, peer: { era?: Era } = {}): Wire {
 
 /** A connection after the handshake. */
 export async function shakeHands(
-  kit: Kit,
+  kit: Openable,
   era: Era = '2025-11-25',
   capabilities: Json = {},
 ): Promise<Wire> {
   const wire = openWire(kit);
-  const clientInfo = { name: 'test', version: '1' };
-  await wire.ask('initialize', { protocolVersion: era, capabilities, clientInfo }, 'hello');
+  await wire.ask('initialize', hello(era, undefined, capabilities), 'hello');
   wire.tell('notifications/initialized');
   return wire;
 }
 
 /** A connection whose requests are of 2026-07-28, with more in their envelope where told. */
-export function speakModern(kit: Kit, meta: Json = {}, peer: { era?: Era } = {}): Wire {
+export function speakModern(kit: Openable, meta: Json = {}, peer: { era?: Era } = {}): Wire {
   const wire = openWire(kit, peer);
   const _meta = { ...MODERN_META, ...meta };
   return {
@@ -89,7 +82,7 @@ export function speakModern(kit: Kit, meta: Json = {}, peer: { era?: Era } = {})
 }
 
 /** A connection in an era, ready for requests. */
-export function wireIn(kit: Kit, era: Era): Promise<Wire> {
+export function wireIn(kit: Openable, era: Era): Promise<Wire> {
   return era === '2026-07-28' ? Promise.resolve(speakModern(kit)) : shakeHands(kit, era);
 }
 
