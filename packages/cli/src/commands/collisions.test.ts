@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'errata-collisions-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('errata collisions', () => {
-  it('tells the worst first', async () => {
+  it('reports the worst first', async () => {
     const { code, out, err } = await run(['collisions']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const heads = [...out.matchAll(/^([A-Z]+): /gm)].map(([, head]) => head);

@@ -13,7 +13,7 @@ export interface Wire {
   readonly transport: never;
   ask(method: string, params?: object, id?: string | number): Promise<Message>;
   tell(method: string, params?: object): void;
-  /** What the server said without having been asked. */
+  /** Messages of the server that are not replies. */
   readonly unasked: readonly Message[];
   /** Replies by id, in the order they came. */
   readonly replies: readonly Message[];

@@ -10,7 +10,7 @@ export const memoryList: ReadTool<'memory_list'> = {
   name: 'memory_list',
   title: 'List memories',
   description:
-    'What this gateway has stored, newest first, page by page. Without spaces it lists your private space and up to 19 shared ones. Works without OpenMemory.',
+    'List the memories of this gateway, newest first, page by page. Default spaces: your private one and up to 19 shared ones. Works without OpenMemory.',
   module: 'memory',
   effect: 'read',
   output: z.object({

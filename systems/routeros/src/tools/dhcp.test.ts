@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => lab.close());
 
 describe('dhcp/list-leases', () => {
-  it('tells who has which address', async () => {
+  it('reports who has which address', async () => {
     const [row] = lab.router.state.rows('/ip/dhcp-server/lease');
     const { lines, facts } = await lab.call(listLeases);
     expect(lines[0]).toBe('DHCP leases of dev-lab-01: 3, 3 bound');

@@ -10,7 +10,7 @@ describe('service/get-error-rates', () => {
   });
   afterAll(() => lab.close());
 
-  it('tells calls, failures and error types of each tool, the worst first', async () => {
+  it('reports calls, failures and error types of each tool, the worst first', async () => {
     const { onCall, onFault } = lab.counter;
     const call = (tool: string, fault?: ReturnType<typeof routeros.TIMEOUT>) =>
       onCall({ method: 'tools/call', tool, milliseconds: 1, ...(fault && { fault }) });

@@ -14,7 +14,7 @@ export interface Message {
 /** A client of the sample, apart from any wire. */
 export interface Client {
   /** What it was told unasked. */
-  readonly heard: readonly Message[];
+  readonly received: readonly Message[];
   ask(method: string, params?: Json): Promise<Message | undefined>;
   call(name: string, args: Json, meta?: Json): Promise<Message | undefined>;
   tell(method: string, params: Json): void;
@@ -46,12 +46,12 @@ export function openModernSample(options: SampleOptions = {}, capabilities: Json
 }
 
 function connect(options: SampleOptions, envelope: Json = {}): Client {
-  const heard: Message[] = [];
+  const received: Message[] = [];
   const connection = createSample(options).open({
-    channel: { send: (text) => void heard.push(JSON.parse(text) as Message) },
+    channel: { send: (text) => void received.push(JSON.parse(text) as Message) },
   });
   const exchange: Exchange = {
-    notify: (method, params) => void heard.push({ method, params: params as Json }),
+    notify: (method, params) => void received.push({ method, params: params as Json }),
   };
   let id = 0;
   const ask: Client['ask'] = async (method, params = {}) => {
@@ -60,7 +60,7 @@ function connect(options: SampleOptions, envelope: Json = {}): Client {
     return reply === undefined ? undefined : (JSON.parse(reply) as Message);
   };
   return {
-    heard,
+    received,
     ask,
     call: (name, args, _meta) =>
       ask('tools/call', { name, arguments: args, ...(_meta && { _meta }) }),
