@@ -73,7 +73,7 @@ export const getInterfaceStats = getTool({
   title: 'Get traffic of an interface',
   description:
     'Show the traffic of one interface: bytes, packets, errors and drops since the device started, and the current rates. ' +
-    'Null: this kind of interface does not count it.',
+    'null: the interface does not count it.',
   input: { interface: interfaceReference },
   async read(router, args) {
     const row = await findInterface(router, args.interface);
