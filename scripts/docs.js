@@ -31,7 +31,6 @@ pages.set(
 );
 
 pages.set('../check-cases.md', toCasesMarkdown(CASES));
-pages.set('../model-texts.md', modelTexts());
 
 // Programs shown in the README are the examples that CI runs.
 const readme = new URL('../README.md', import.meta.url);
@@ -42,7 +41,8 @@ const shown = readFileSync(readme, 'utf8').replace(
 pages.set('../../README.md', shown);
 
 // The tables of the systems' pages come from their tools and rules.
-const { insertParts, PAGES } = await loadRenderers();
+const { insertParts, PAGES, toolTexts } = await loadRenderers();
+pages.set('../model-texts.md', modelTexts(toolTexts()));
 for (const [system, parts] of Object.entries(PAGES)) {
   const page = new URL(`../docs/systems/${system}.md`, import.meta.url);
   pages.set(`../systems/${system}.md`, insertParts(readFileSync(page, 'utf8'), parts));

@@ -12,7 +12,7 @@ function folderOf(name) {
     existsSync(join(each, 'package.json')),
   );
   if (found !== undefined) return found;
-  console.error(`usage: npm run pack -- <package…>; there is no package ${JSON.stringify(name)}`);
+  console.error(`usage: npm run pack -- <package…>; unknown package ${JSON.stringify(name)}`);
   return process.exit(2);
 }
 

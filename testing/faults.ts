@@ -16,11 +16,11 @@ export async function faultOf(promise: Promise<unknown>): Promise<Fault> {
 export function expectNoSecret(fault: Fault, ...secrets: readonly string[]): void {
   const { context, given, title, details, message } = fault;
   const { suggestion, suggestions, nextSteps, alternatives } = fault;
-  const told = [
+  const texts = [
     JSON.stringify([context, given, title, details, message]),
     JSON.stringify([suggestion, suggestions, nextSteps, alternatives]),
     inspect(fault.cause, { depth: 20, showHidden: true }),
     given.debug ?? '',
   ].join('\n');
-  for (const secret of secrets) expect(told).not.toContain(secret);
+  for (const secret of secrets) expect(texts).not.toContain(secret);
 }

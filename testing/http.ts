@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { type Dispatcher, request } from 'undici';
 
-export interface Heard {
+export interface ReceivedHttp {
   readonly status: number;
   /** The parsed body; undefined where it was empty. */
   readonly body: unknown;
@@ -25,7 +25,7 @@ export async function ask(
   method: string,
   path: string,
   { body, raw, authorization, signal, dispatcher }: AskOptions = {},
-): Promise<Heard> {
+): Promise<ReceivedHttp> {
   const response = await request(`${url}${path}`, {
     method,
     headers: {

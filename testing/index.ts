@@ -1,4 +1,11 @@
-export { answering, ask, type AskOptions, busyPort, type Heard, startRaw } from './http.js';
+export {
+  answering,
+  ask,
+  type AskOptions,
+  busyPort,
+  type ReceivedHttp as Heard,
+  startRaw,
+} from './http.js';
 export {
   atKeyboard,
   folderBesidePackages,

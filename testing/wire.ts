@@ -15,7 +15,7 @@ interface Openable {
 export interface Wire {
   readonly connection: Connection;
   /** What was said before or beside replies, oldest first. */
-  readonly heard: Message[];
+  readonly received: Message[];
   /** Those texts as they were. */
   readonly texts: string[];
   /** A whole message, as text; the reply as text. */
@@ -31,10 +31,10 @@ export const MODERN_META = envelope();
 /** A connection that nothing was said on. */
 export function openWire(kit: Openable, peer: { era?: Era } = {}): Wire {
   const texts: string[] = [];
-  const heard: Message[] = [];
+  const received: Message[] = [];
   const hear = (text: string): void => {
     texts.push(text);
-    heard.push(JSON.parse(text) as Message);
+    received.push(JSON.parse(text) as Message);
   };
   const connection = kit.open({ channel: { send: hear }, ...peer });
   const exchange: Exchange = {
@@ -44,7 +44,7 @@ export function openWire(kit: Openable, peer: { era?: Era } = {}): Wire {
   let last = 0;
   const wire: Wire = {
     connection,
-    heard,
+    received,
     texts,
     text: (text, given) => connection.receive(text, given),
     async ask(method, params, id = ++last) {

@@ -74,8 +74,8 @@ function describeCause({ cause, impossible }: ErlmcpProvocation): string {
 /** What to do about a failure whose definition has no advice, because it depends on where it happens. */
 const ADVICE: Readonly<Record<string, string>> = {
   VALIDATION_FAILED:
-    'Correct what `details` names; where that is the result of a tool, the tool has to be fixed',
-  TRANSPORT_ERROR: 'Wait, then read again; look at what `--upstream` names',
-  TIMEOUT: 'Ask for less, or have the server started with a longer `--deadline`',
+    'Correct what `details` names. If that is the result of a tool, the tool needs a fix',
+  TRANSPORT_ERROR: 'Wait, then read again; check the server at `--upstream`',
+  TIMEOUT: 'Ask for less, or start the server with a longer `--deadline`',
   RATE_LIMITED: 'Wait as long as `details` says; over HTTP so does `Retry-After`',
 };

@@ -66,8 +66,12 @@ describe('the tables', () => {
   });
 
   it('name the revisions of a cause, if not all have it', () => {
-    expect(rowOf('causes', 'INVALID_PARAMS')).toContain('A number in words (up to 2025-11-25)');
-    expect(rowOf('causes', 'VALIDATION_FAILED')).toContain('A number in words (2026-07-28)');
+    expect(rowOf('causes', 'INVALID_PARAMS')).toContain(
+      'A string in place of a number (up to 2025-11-25)',
+    );
+    expect(rowOf('causes', 'VALIDATION_FAILED')).toContain(
+      'A string in place of a number (2026-07-28)',
+    );
     expect(rowOf('causes', 'TIMEOUT')).not.toContain('(');
   });
 

@@ -155,7 +155,7 @@ describe.each(served)('SDK $kind over $wire, against a server on the kit', ({ ki
   });
 
   it.each(kitFailures)(
-    'is told of $what',
+    'is notified of $what',
     async ({ provoke, code, message, data, effect = 'none', modern: since2026 }) => {
       const met: unknown = await provoke(client, uri).catch((error: unknown) => error);
       expect(inspect(met)).not.toContain('hunter2secret');
@@ -180,7 +180,7 @@ describe.each(served)('SDK $kind over $wire, against a server on the kit', ({ ki
     },
   );
 
-  it('is told what it has to be able to do', async () => {
+  it('learns which capabilities it needs', async () => {
     await expect(client.call('think')).rejects.toMatchObject(
       modern
         ? { code: -32021, data: { requiredCapabilities: { sampling: {} } } }

@@ -122,7 +122,7 @@ describe.each(SETUPS)('$name', (setup) => {
     const command = CHECK.commands.at(-1)!.replace(/errata check.*/, 'errata serve routeros');
     const other = await typeAll([command], folder, setup);
     expect(other.out).toContain(
-      'errata: this needs @errata/routeros: npm install @errata/routeros\n',
+      'errata: this command needs @errata/routeros: npm install @errata/routeros\n',
     );
   });
 });

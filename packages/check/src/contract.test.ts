@@ -71,7 +71,7 @@ describe('a run held against a contract', () => {
     ]);
   });
 
-  it('tells the same thing once', () => {
+  it('reports the same thing once', () => {
     const exchange = exchangeOf(changed('"current_count":4,', ''));
     const { findings } = judge.report([{ era: ERA, exchanges: [exchange, exchange] }]);
     expect(findings).toHaveLength(1);

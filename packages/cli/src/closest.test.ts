@@ -32,7 +32,7 @@ describe('closest', () => {
     expect(closest('too', ['UNKNOWN_TOOL'])).toEqual([]);
   });
 
-  it('tells a nearer name first, and three at most', () => {
+  it('reports a nearer name first, and three at most', () => {
     expect(closest('abcd', ['abcdxx', 'abcx', 'abcdx', 'abcdxxx', 'zbcd'])).toEqual([
       'abcx',
       'abcdx',

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Terminal } from './terminal.js';
 
 /**
- * How a command ends: 0 it worked, 1 it looked and found nothing or something wrong, 2 it was called wrongly, 3 it is broken itself,
- * 130 Ctrl-C ended it, 143 SIGTERM did.
+ * 0 success, 1 nothing found or something wrong, 2 wrong usage, 3 an internal error, 130 Ctrl-C, 143 SIGTERM.
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 130 | 143;
 

@@ -32,7 +32,7 @@ export function choiceOption(
   });
 }
 
-/** Takes the value of an option that may be said several times. */
+/** Collects the values of an option that may be repeated. */
 export function collect(value: string, earlier: readonly string[] = []): readonly string[] {
   return [...earlier, value];
 }
@@ -49,7 +49,7 @@ export interface NumberRange {
   readonly unit?: string;
 }
 
-/** An option whose value is a number in a range; anything else is answered with what was meant. */
+/** An option with a number in a range; other values are usage errors that name the range. */
 export function numberOption(flags: string, description: string, range: NumberRange = {}): Option {
   return new Option(flags, description).argParser((given) => {
     const value = given.trim() === '' ? NaN : Number(given);
@@ -82,7 +82,7 @@ export interface OptionRow {
   /** Old names of values. */
   readonly aliases?: readonly string[];
   readonly number?: NumberRange;
-  /** What the system takes where nothing is said; only the help shows it. */
+  /** The default of the system; only the help shows it. */
   readonly default?: string | number;
   /** The variable of the environment that the system reads in its place. */
   readonly env?: string;

@@ -15,7 +15,7 @@ import { readVersion, UsageError, type ExitCode, type Perform } from './command.
 import { load } from './systems.js';
 import type { Terminal } from './terminal.js';
 
-/** Run the command line and give the exit code. Never throws for what a user can type. */
+/** Run the command line and return the exit code. Never throws for user input. */
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
   let code: ExitCode = 0;
   const program = createProgram(terminal, async (action) => {

@@ -23,7 +23,7 @@ describe('running', () => {
     });
   });
 
-  it('tells the cause of a fault beside what the fault says', async () => {
+  it('reports the cause of a fault beside what the fault says', async () => {
     const cause = new Error('connect ECONNREFUSED 127.0.0.1:1');
     const fault = engram.LOGBOOK_DB_UNAVAILABLE({ error_type: 'ECONNREFUSED' }, { cause });
     expect(await starting(() => Promise.reject(fault))).toEqual({

@@ -71,8 +71,8 @@ export function sentenceOf(error: unknown): string {
   // A refused connection to two addresses at once has no words of its own.
   const [first] = error instanceof AggregateError ? (error.errors as readonly unknown[]) : [];
   if (message === '' && first !== undefined) return sentenceOf(first);
-  const said = message === '' ? (code ?? String(error)) : message;
-  return said.split('\n', 1)[0]!;
+  const text = message === '' ? (code ?? String(error)) : message;
+  return text.split('\n', 1)[0]!;
 }
 
 /** A fault says what cannot be done; the user at the terminal also needs the cause. */
@@ -120,7 +120,7 @@ interface Worked<T> {
   readonly interrupted: 130 | 143 | undefined;
 }
 
-/** Work that Ctrl-C or a polite request to end aborts; told twice, the process ends at once. */
+/** Work that Ctrl-C or SIGTERM aborts; a second signal ends the process at once. */
 export async function untilInterrupted<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<Worked<T>> {

@@ -52,7 +52,9 @@ describe('errata without the systems', () => {
     expect(await errata(...command.split(' '))).toEqual({
       code: 2,
       out: '',
-      err: `errata: this needs @errata/${system}: npm install @errata/${system}\n`,
+      err:
+        `errata: this command needs @errata/${system}: npm install @errata/${system}\n` +
+        `Before the first release: run npm run pack -- ${system} in a clone of Errata.\n`,
     });
   });
 

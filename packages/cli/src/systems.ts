@@ -34,10 +34,13 @@ const { resolve } = createRequire(import.meta.url);
 export async function load<K extends keyof Modules>(name: K): Promise<Modules[K]> {
   const needed = `@errata/${name.split('/')[0]}`;
   try {
-    // A module that the system itself cannot find is another failure than a system that is not there.
+    // A module that the system itself cannot find is a different failure from a missing system.
     resolve(needed);
   } catch {
-    throw new UsageError(`this needs ${needed}: npm install ${needed}`);
+    throw new UsageError(
+      `this command needs ${needed}: npm install ${needed}`,
+      `Before the first release: run npm run pack -- ${name.split('/')[0]} in a clone of Errata.`,
+    );
   }
   return (await MODULES[name]()) as Modules[K];
 }
@@ -53,7 +56,7 @@ const CREATE: Readonly<Record<string, (command: ServeCommand) => Promise<unknown
 
 export const SYSTEM_NAMES: readonly string[] = Object.keys(CREATE);
 
-/** A system whose provocations start this very program: `errata serve <system>`. */
+/** A system whose provocations start this program: `errata serve <system>`. */
 export async function loadSystem(name: string): Promise<System<World>> {
   if (!Object.hasOwn(CREATE, name)) throw noSuch('system', name, SYSTEM_NAMES);
   const served = name.replace(/-py$/, '');
@@ -61,7 +64,7 @@ export async function loadSystem(name: string): Promise<System<World>> {
   return (await CREATE[name]!(program)) as System<World>;
 }
 
-/** Of a command whose subcommands are things of one kind: any other name is answered with those that there are. */
+/** For a command whose subcommands are names of one kind: an unknown name gets the list of known ones. */
 export function refuseOthers(command: Commander, kind: string): void {
   command.on('command:*', ([name = '']: string[]) => {
     throw noSuch(
@@ -121,7 +124,7 @@ export async function loadContractModule(file: string): Promise<Contract> {
   throw new UsageError(
     only === undefined
       ? `${file} exports no catalog and no contract`
-      : `${file} exports ${others.length + 1} contracts: export one from a module of its own`,
+      : `${file} exports ${others.length + 1} contracts: export one per module`,
     'Such as: export const shop = defineCatalog("shop", { … })',
   );
 }

@@ -14,7 +14,7 @@ export interface Terminal {
   annotate(text: string): void;
   /** Replaces the line that the cursor of `err` is in; for terminals. */
   replaceLine(text: string): void;
-  /** Width of the lines: that of the screen, or 80 where there is none; never so wide that the eye gets lost. */
+  /** The width of the lines: that of the screen with a maximum, or 80 without a screen. */
   readonly columns: number;
   readonly colors: ReturnType<typeof pico.createColors>;
   /** Whether `err` is a terminal: then a line may be written over. */

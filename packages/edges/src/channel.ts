@@ -1,6 +1,6 @@
 import type { Connection } from '@errata/core/internal';
 
-/** The way to a client that nobody has asked: notifications, and requests of the server's own. */
+/** Messages to a client outside of replies: notifications and requests of the server. */
 export interface Channel {
   /** One message, as text without a newline. */
   send(text: string): void;

@@ -31,7 +31,7 @@ describe.each(GENERATIONS)('progress in %s', (era) => {
       era,
     );
     await wire.ask('tools/call', { ...call, ...TOKEN });
-    expect(wire.heard.map(({ method, params }) => ({ method, params }))).toEqual([
+    expect(wire.received.map(({ method, params }) => ({ method, params }))).toEqual([
       {
         method: 'notifications/progress',
         params: { progressToken: 'tok', progress: 1, total: 3, message: 'begun' },
@@ -46,7 +46,7 @@ describe.each(GENERATIONS)('progress in %s', (era) => {
       era,
     );
     await wire.ask('tools/call', { ...call, _meta: { progressToken: 0 } });
-    expect(wire.heard.map(({ params }) => params!['progress'])).toEqual([2, 3]);
+    expect(wire.received.map(({ params }) => params!['progress'])).toEqual([2, 3]);
   });
 
   it('goes to no one else', async () => {
@@ -56,7 +56,7 @@ describe.each(GENERATIONS)('progress in %s', (era) => {
     );
     await wire.ask('tools/call', call);
     await wire.ask('tools/call', { ...call, _meta: { progressToken: {} } });
-    expect(wire.heard).toEqual([]);
+    expect(wire.received).toEqual([]);
   });
 });
 
@@ -66,7 +66,7 @@ it('progress has no message in 2024-11-05', async () => {
     '2024-11-05',
   );
   await wire.ask('tools/call', { ...call, ...TOKEN });
-  expect(wire.heard[0]!.params).toEqual({ progressToken: 'tok', progress: 1, total: 2 });
+  expect(wire.received[0]!.params).toEqual({ progressToken: 'tok', progress: 1, total: 2 });
 });
 
 describe('log messages', () => {
@@ -80,8 +80,8 @@ describe('log messages', () => {
       const modern = speakModern(logAll, { 'io.modelcontextprotocol/logLevel': level });
       for (const wire of [legacy, modern]) {
         await wire.ask('tools/call', call);
-        expect(wire.heard).toHaveLength(count as number);
-        expect(wire.heard[0]).toMatchObject({
+        expect(wire.received).toHaveLength(count as number);
+        expect(wire.received[0]).toMatchObject({
           method: 'notifications/message',
           params: { level, logger: 'me', data: { at: level } },
         });
@@ -92,13 +92,13 @@ describe('log messages', () => {
   it('are from info on where a client has not said', async () => {
     const wire = await shakeHands(logAll);
     await wire.ask('tools/call', call);
-    expect(wire.heard).toHaveLength(7);
+    expect(wire.received).toHaveLength(7);
   });
 
   it('are none on 2026-07-28 for a request that asks for none', async () => {
     const wire = speakModern(logAll);
     await wire.ask('tools/call', call);
-    expect(wire.heard).toEqual([]);
+    expect(wire.received).toEqual([]);
   });
 
   it('are not set to nothing', async () => {
@@ -126,14 +126,14 @@ describe('log messages', () => {
     const secret = 'ghp_0123456789abcdefghijABCDEFGHIJ012345';
     const wire = await shakeHands(doing(({ log }) => log('error', { header: `Bearer ${secret}` })));
     await wire.ask('tools/call', call);
-    expect(wire.heard).toHaveLength(1);
+    expect(wire.received).toHaveLength(1);
     expect(wire.texts[0]).not.toContain(secret);
   });
 
   it('without a JSON form are sent as text', async () => {
     const wire = await shakeHands(doing(({ log }) => log('error', 1n)));
     expect((await wire.ask('tools/call', call)).result).toMatchObject({ content: [{ text: '' }] });
-    expect(wire.heard).toMatchObject([{ params: { data: '1' } }]);
+    expect(wire.received).toMatchObject([{ params: { data: '1' } }]);
   });
 });
 

@@ -97,7 +97,7 @@ export class CallContext implements Context {
     return metaOf(this.#request.params);
   }
 
-  /** In the exchange of the request, where the edge has one. That nobody can be told costs the handler nothing. */
+  /** In the exchange of the request, if the edge has one. A failure to send does not affect the handler. */
   #say(method: string, params: () => Params): void {
     const { call, client } = this.#request;
     const { exchange } = call;

@@ -20,11 +20,11 @@ export interface Context {
   /** Aborted when the client cancels, the connection closes or the deadline passes. */
   readonly signal: AbortSignal;
   readonly client: ClientInfo | undefined;
-  /** What the client said it can do. */
+  /** The capabilities of the client. */
   readonly clientCapabilities: Capabilities;
   /** What the request came in: headers and who is asking, over HTTP. */
   readonly exchange: Exchange | undefined;
-  /** Tell the client how far the work is, if it asked to be told. */
+  /** Report progress to the client, if it asked for it. */
   progress(done: number, total?: number, message?: string): void;
   /** Tell the client something, if it wants messages of this level. */
   log(level: LogLevel, data: unknown, logger?: string): void;

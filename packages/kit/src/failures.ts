@@ -3,7 +3,7 @@ import type { Fault } from '@errata/core';
 
 // What the kit refuses or fails with. It knows conditions only; the contract of the server has the names, numbers and data.
 
-/** Params of a request that are wrong: the member, and what it has to be. */
+/** Wrong params of a request: the member, and what is expected. */
 export function invalidParams(details: string): Fault {
   return conditionFault('invalid-params', { details }, { details });
 }

@@ -34,7 +34,7 @@ export class PeerBuckets {
 
 const MAX_BUCKETS = 10_000;
 
-/** The usual names for who somebody is, in what `authorize` gives. */
+/** The usual members for the user in the result of `authorize`. */
 const NAMES = ['sub', 'user', 'userId', 'clientId', 'id', 'name'] as const;
 
 function userOf(auth: unknown): string {

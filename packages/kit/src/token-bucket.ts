@@ -4,7 +4,7 @@ export interface Rate {
   readonly perSecond: number;
 }
 
-/** Counts requests against a rate. Nothing runs in the background: what has flowed in is reckoned when somebody takes. */
+/** Counts requests against a rate. Nothing runs in the background: tokens are refilled at each take. */
 export class TokenBucket {
   readonly #rate: Rate;
   readonly #now: () => number;
@@ -29,7 +29,7 @@ export class TokenBucket {
     return Math.ceil(((1 - this.#level) / this.#rate.perSecond) * 1000) / 1000;
   }
 
-  /** Whether nobody has taken from it lately. */
+  /** Whether it is full: no recent requests. */
   get full(): boolean {
     this.#flow();
     return this.#level >= this.#rate.burst;

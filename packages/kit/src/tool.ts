@@ -17,7 +17,7 @@ export type ToolAnswer =
   | readonly Content[]
   | {
       readonly content?: readonly Content[];
-      /** Checked against `outputSchema`; where there is no content, it is also told as JSON. */
+      /** Validated against `outputSchema`. Without content, it is also sent as JSON text. */
       readonly structuredContent?: Readonly<Record<string, unknown>>;
       /** The tool did not succeed, and `content` says why. Whatever is declared in a catalog is thrown instead. */
       readonly isError?: boolean;
@@ -32,7 +32,7 @@ export interface Tool<Args = Record<string, unknown>> {
   readonly description?: string;
   /** The JSON Schema of the arguments: listed to clients, and checked on each call. Default: any object. */
   readonly inputSchema?: JsonSchema;
-  /** Checks and converts the arguments in place of `inputSchema`, which is then only told. */
+  /** Validates and converts the arguments instead of `inputSchema`, which is then only listed. */
   readonly input?: StandardSchema<Args>;
   readonly outputSchema?: JsonSchema;
   readonly annotations?: ToolAnnotations;

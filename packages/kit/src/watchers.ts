@@ -63,7 +63,7 @@ export class Watchers {
 
 const MOST = 1000;
 
-/** It has begun; where nobody wants it any more, it ends at once. */
+/** It has begun; if it is no longer wanted, it ends at once. */
 function settle(watching: Watching, stop: () => void): void {
   watching.pending = undefined;
   watching.stop = stop;

@@ -6,12 +6,12 @@ import type { OnCall, OnFault } from '@errata/core';
  */
 export function joinObservers(...sinks: readonly OnFault[]): OnFault;
 export function joinObservers(...sinks: readonly OnCall[]): OnCall;
-export function joinObservers(...sinks: readonly ((...heard: never[]) => unknown)[]) {
-  return (...heard: never[]): void => {
+export function joinObservers(...sinks: readonly ((...values: never[]) => unknown)[]) {
+  return (...values: never[]): void => {
     for (const sink of sinks) {
       try {
         // An async function is accepted as an observer; its unhandled rejection would end the process.
-        const pending = sink(...heard);
+        const pending = sink(...values);
         if (isThenable(pending)) pending.then(undefined, () => undefined);
       } catch {
         // A failing observer must not cost a client its reply.

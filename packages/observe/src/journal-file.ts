@@ -168,8 +168,8 @@ function moveIfThere(from: string, to: string): void {
 
 /** The default place of the journal: `$ERRATA_JOURNAL`, else the place that XDG has for state. */
 export function defaultJournalPath(env: Readonly<Record<string, string | undefined>>): string {
-  const told = env['ERRATA_JOURNAL'] ?? '';
-  if (told !== '') return told;
+  const path = env['ERRATA_JOURNAL'] ?? '';
+  if (path !== '') return path;
   const state = env['XDG_STATE_HOME'] ?? '';
   // XDG Base Directory: a path that is not absolute is to be ignored.
   if (isAbsolute(state)) return join(state, 'errata', 'journal.jsonl');

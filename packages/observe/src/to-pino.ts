@@ -6,7 +6,7 @@ export interface PinoLike {
   error(record: object, message: string): void;
 }
 
-/** Logs every failure: as a warning if the caller can fix it, as an error if the operator has to. */
+/** Logs every failure: as a warning if the caller can fix it, else as an error. */
 export function toPino(logger: PinoLike): OnFault {
   return (record) => {
     const message = `${record.mcp_error_code}: ${record.details}`;

@@ -60,7 +60,7 @@ describe('defineSystem', () => {
     expect(define({ results })).toThrow(message);
   });
 
-  it('refuses what is no contract, no era, or nothing to prove', () => {
+  it('refuses an invalid contract, an unknown era, and an empty proof', () => {
     expect(define({ contract: shop as never })).toThrow('contract is a catalog');
     expect(define({ eras: ['2020-01-01' as never] })).toThrow('2020-01-01 is no era');
     expect(define({ transports: [] })).toThrow('it has no transport');

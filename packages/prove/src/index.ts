@@ -57,7 +57,7 @@ export {
   type WorldBase,
 } from './world.js';
 export {
-  WireError,
+  ProbeError,
   type Answer,
   type HeadersLike,
   type Wire,

@@ -72,7 +72,7 @@ describe('a defect is found', () => {
     expect(proof.undeclared).toEqual([{ transport: 'stdio', era: '2025-11-25', code: -32055 }]);
   });
 
-  it('a text on standard output that is no message', async () => {
+  it('invalid text on standard output', async () => {
     const { undeclared } = await proofOf('prints', '2025-11-25');
     expect(undeclared).toEqual([{ transport: 'stdio', era: '2025-11-25', code: null }]);
   });

@@ -23,7 +23,7 @@ export interface ProveOptions {
   /** Start the servers with this form of tool failures; default: the form that they have by themselves. */
   readonly toolFailures?: ToolFailureForm;
   readonly onProgress?: (progress: ProofProgress) => void;
-  /** Stops it: nothing is said about what has not been tried yet, and every world is closed. */
+  /** Stops the proof: cells that were not tried are left out, and every world is closed. */
   readonly signal?: AbortSignal;
   /** How many worlds are open at a time (default: 2). */
   readonly concurrency?: number;

@@ -59,7 +59,7 @@ describe('renderProof', () => {
     ]);
   });
 
-  it('tells declared results as it tells failures, without a number', () => {
+  it('reports declared results as it tells failures, without a number', () => {
     const lines = renderProof(withForms, { columns: 100 }).split('\n');
     expect(lines.slice(4, 8)).toEqual([
       'STOLEN           – -32013',

@@ -29,7 +29,7 @@ export async function runCell<W extends World>(
 ): Promise<CellReport> {
   const isStopped = (): boolean => options.signal?.aborted === true;
   const found = new Map<Step<W>, StepResult>();
-  const heard: Answer[] = [];
+  const answers: Answer[] = [];
   const note = (step: Step<W>, finding: StepResult): void => {
     found.set(step, finding);
     options.onResult(finding.result);
@@ -38,7 +38,7 @@ export async function runCell<W extends World>(
   const attempt = async (world: W, step: Step<W>): Promise<void> => {
     try {
       const answer = await settle(() => step.act(world), options);
-      heard.push(answer);
+      answers.push(answer);
       note(step, step.judge(answer));
     } catch (thrown) {
       if (!isStopped()) note(step, step.unanswered('missed', sentenceOf(thrown)));
@@ -90,7 +90,7 @@ export async function runCell<W extends World>(
     }),
   );
   const unclosed = await close(world, cell, options.openTimeout);
-  return { ...report(), undeclared: lookOver(system, cell, world, heard), unclosed };
+  return { ...report(), undeclared: lookOver(system, cell, world, answers), unclosed };
 }
 
 async function open<W extends World>(
@@ -122,14 +122,14 @@ function lookOver<W extends World>(
   { contract, isResult }: System<W>,
   cell: Cell,
   world: W,
-  heard: readonly Answer[],
+  received: readonly Answer[],
 ): readonly Undeclared[] {
   // A wire of another revision was opened on purpose, and is judged by its own.
   const logged = [...(world.wires ?? [])].flatMap(({ answers, era }) =>
     answers.map((answer) => ({ answer, era })),
   );
   const known = new Set(logged.map(({ answer }) => answer));
-  const rest = heard.filter((answer) => !known.has(answer));
+  const rest = received.filter((answer) => !known.has(answer));
   const all = [...logged, ...rest.map((answer) => ({ answer, era: cell.era }))];
   return all.flatMap(({ answer, era }) =>
     findUndeclared(answer, contract, era, isResult).map((stray) => ({ ...cell, era, ...stray })),

@@ -45,7 +45,7 @@ export interface Provocation<W> {
   readonly lane?: string;
   /** Members of the failure's data that have to be there beside the declared ones: `errors[0].field`. */
   readonly fields?: readonly string[];
-  /** The document's own example of the failure: what it says has to be what comes. */
+  /** The document's example of the failure. The reply must match it. */
   readonly example?: Example | ((era: Era) => Example);
   /** Where the failure is, if contract and era do not decide that: a call that an edge refuses never met a tool. */
   readonly surface?: 'rpc' | 'tool';
@@ -55,7 +55,7 @@ export interface Provocation<W> {
   provoke(world: W, cell: Cell): Promise<Answer>;
 }
 
-/** What a member has to be: this very value, or any array (`[]`), any string (`String`), any number (`Number`). */
+/** The expected member: this value, or any array (`[]`), any string (`String`), any number (`Number`). */
 export type Expected =
   string | number | boolean | null | readonly [] | StringConstructor | NumberConstructor;
 
@@ -67,10 +67,10 @@ export interface ResultForm<W> {
   readonly cause: string;
   readonly expect: {
     readonly isError: boolean;
-    /** Members that `structuredContent` has to have; it may have more. */
+    /** Required members of `structuredContent`; it may have more. */
     readonly members: Readonly<Record<string, Expected>>;
   };
-  /** What the first line of the text has to match. */
+  /** The pattern of the first line of the text. */
   readonly firstLine?: RegExp;
   /** Why it cannot happen in a cell; undefined where it can. */
   readonly impossible?: (cell: Cell) => string | undefined;

@@ -112,7 +112,7 @@ export interface ServedOptions {
   readonly home?: string;
 }
 
-/** What a wire to a server of a world can be told; headers are for HTTP. */
+/** Options of a wire to a server of a world; headers are for HTTP. */
 type ConnectOptions = ProbeWireOptions & Pick<HttpWireOptions, 'headers'>;
 
 /** One server on the transport of its world. On stdio every wire has a process of its own. */

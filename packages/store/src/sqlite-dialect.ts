@@ -47,10 +47,10 @@ class SqliteDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const asked = performance.now();
+    const started = performance.now();
     await this.#mutex.lock();
     // The time waited here counts against the busy timeout.
-    this.#connection.waited = performance.now() - asked;
+    this.#connection.waited = performance.now() - started;
     return this.#connection;
   }
 
@@ -175,8 +175,8 @@ function readRows(
     return read();
   } catch (error) {
     if (!lacksCode(error)) throw error;
-    const told = askAgain(database, () => statement.get(...parameters));
-    if (told !== undefined) throw told;
+    const row = askAgain(database, () => statement.get(...parameters));
+    if (row !== undefined) throw row;
     return read();
   }
 }

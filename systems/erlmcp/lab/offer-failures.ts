@@ -38,14 +38,14 @@ export const OFFER_FAILURES: readonly ErlmcpProvocation[] = [
   {
     reason: 'RESOURCE_NOT_FOUND',
     variant: 'unknown',
-    cause: 'A URI of a kind that there is not',
+    cause: 'A URI with an unknown scheme',
     example: { message: 'Resource not found', data: { uri: 'nowhere:nothing' } },
     provoke: saying((wire) => wire.request('resources/read', { uri: 'nowhere:nothing' })),
   },
   {
     reason: 'TOOL_NOT_FOUND',
     variant: 'unknown',
-    cause: 'A tool that does not exist',
+    cause: 'An unknown tool',
     example: { message: 'Tool not found', data: { tool: 'explode' } },
     provoke: saying((wire) => wire.callTool('explode')),
   },
@@ -63,14 +63,14 @@ export const OFFER_FAILURES: readonly ErlmcpProvocation[] = [
   },
   {
     reason: 'PROMPT_NOT_FOUND',
-    cause: 'A prompt that does not exist',
+    cause: 'An unknown prompt',
     example: { message: 'Prompt not found', data: { prompt: 'explain-everything' } },
     provoke: saying((wire) => wire.request('prompts/get', { name: 'explain-everything' })),
   },
   {
     reason: 'CAPABILITY_NOT_SUPPORTED',
     variant: 'sampling',
-    cause: 'A tool needs sampling, and the client has not said that it can do that',
+    cause: 'A tool needs sampling, and the client did not declare it',
     example: { message: 'Capability not supported', data: { capability: 'sampling' } },
     impossible: notModern(
       'what a client has to be able to do has a failure of the specification there, −32021',
@@ -80,7 +80,7 @@ export const OFFER_FAILURES: readonly ErlmcpProvocation[] = [
   {
     reason: 'CAPABILITY_NOT_SUPPORTED',
     variant: 'resources',
-    cause: 'Resources are asked for of a server that was given none',
+    cause: 'A client asks for resources, and the server has none',
     example: { message: 'Capability not supported', data: { capability: 'resources' } },
     async provoke(world) {
       const wire = await world.bare.wire();
@@ -100,14 +100,14 @@ export const OFFER_FAILURES: readonly ErlmcpProvocation[] = [
   {
     reason: 'VALIDATION_FAILED',
     variant: 'output',
-    cause: 'The tool promises a number, and the product is too large for one',
+    cause: 'The result of a tool is too large for a number',
     example: { message: 'Validation failed', data: { details: '<details>' } },
     provoke: saying((wire) => wire.callTool('multiply', { a: 1e308, b: 10 })),
   },
   {
     reason: 'VALIDATION_FAILED',
     variant: 'arguments',
-    cause: 'A number in words',
+    cause: 'A string in place of a number',
     example: { message: 'Validation failed', data: { details: '<details>' } },
     impossible: impossibleWhere(
       'rpc',
@@ -118,7 +118,7 @@ export const OFFER_FAILURES: readonly ErlmcpProvocation[] = [
   {
     reason: 'VALIDATION_FAILED',
     variant: 'duplicate',
-    cause: 'A tool is added under a name that another has already',
+    cause: 'A tool is added under a name that is taken',
     example: { message: 'Validation failed', data: { details: '<details>' } },
     provoke: saying((wire) => wire.request('admin/add-tool', double('add'))),
   },

@@ -10,21 +10,21 @@ export const REQUEST_FAILURES: readonly ErlmcpProvocation[] = [
   {
     reason: 'PARSE_ERROR',
     variant: 'truncated',
-    cause: 'A text that ends in the middle of an object',
+    cause: 'JSON that ends in the middle of an object',
     example: withoutData('Parse error'),
     provoke: saying((wire) => wire.send('{"jsonrpc":"2.0","id":7,')),
   },
   {
     reason: 'PARSE_ERROR',
     variant: 'encoding',
-    cause: 'A text whose bytes are no UTF-8',
+    cause: 'A message that is not valid UTF-8',
     example: withoutData('Parse error'),
     provoke: saying((wire) => wire.send(NO_UTF8)),
   },
   {
     reason: 'INVALID_REQUEST',
     variant: 'version',
-    cause: 'An object of another version of JSON-RPC',
+    cause: 'A request with another jsonrpc version',
     example: { message: 'Invalid Request' },
     provoke: saying((wire) => wire.send('{"jsonrpc":"1.0","id":"old","method":"tools/list"}')),
   },
@@ -38,14 +38,14 @@ export const REQUEST_FAILURES: readonly ErlmcpProvocation[] = [
   {
     reason: 'INVALID_REQUEST',
     variant: 'empty batch',
-    cause: 'A list of no requests at all',
+    cause: 'An empty batch',
     example: { message: 'Invalid Request' },
     provoke: saying((wire) => wire.send('[]')),
   },
   {
     reason: 'INVALID_REQUEST',
     variant: 'too large',
-    cause: 'A message with more bytes than the server takes',
+    cause: 'A message over the size limit',
     example: { message: 'Invalid Request' },
     provoke: saying((wire) =>
       wire.request('tools/list', { cursor: 'x'.repeat(MAX_MESSAGE_BYTES) }),
@@ -53,14 +53,14 @@ export const REQUEST_FAILURES: readonly ErlmcpProvocation[] = [
   },
   {
     reason: 'METHOD_NOT_FOUND',
-    cause: 'A method that nobody knows',
+    cause: 'An unknown method',
     example: { message: 'Method not found', data: { method: 'invalid/method' } },
     provoke: saying((wire) => wire.request('invalid/method', {})),
   },
   {
     reason: 'INVALID_PARAMS',
     variant: 'uri',
-    cause: 'resources/read does not say what to read',
+    cause: 'resources/read without a URI',
     example: {
       message: 'Invalid params',
       data: { details: "Missing required 'uri' parameter" },
@@ -70,7 +70,7 @@ export const REQUEST_FAILURES: readonly ErlmcpProvocation[] = [
   {
     reason: 'INVALID_PARAMS',
     variant: 'path',
-    cause: 'The URI of a file leads out of the folder',
+    cause: 'The URI of a file points outside the folder',
     example: { message: 'Invalid params', data: { details: '<details>' } },
     async provoke(world) {
       const wire = await world.main.wire();
@@ -80,7 +80,7 @@ export const REQUEST_FAILURES: readonly ErlmcpProvocation[] = [
   {
     reason: 'INVALID_PARAMS',
     variant: 'arguments',
-    cause: 'A number in words',
+    cause: 'A string in place of a number',
     example: { message: 'Invalid params', data: { details: '<details>' } },
     impossible: impossibleWhere(
       'tool',

@@ -6,7 +6,7 @@ import { BURST } from './world.js';
 export const WORK_FAILURES: readonly ErlmcpProvocation[] = [
   {
     reason: 'SUBSCRIPTION_FAILED',
-    cause: 'A file that was deleted cannot be watched',
+    cause: 'A client subscribes to a deleted file',
     example: { message: 'Subscription failed' },
     fields: ['uri', 'details'],
     async provoke(world) {
@@ -25,7 +25,7 @@ export const WORK_FAILURES: readonly ErlmcpProvocation[] = [
   },
   {
     reason: 'TIMEOUT',
-    cause: 'A tool counts up to ten billion, and may take a tenth of a second',
+    cause: 'A tool runs longer than its deadline',
     example: { message: 'Timeout' },
     fields: ['tool', 'details'],
     async provoke(world) {
@@ -35,7 +35,7 @@ export const WORK_FAILURES: readonly ErlmcpProvocation[] = [
   },
   {
     reason: 'RATE_LIMITED',
-    cause: 'One request more than the server takes at once',
+    cause: 'More requests than the rate limit allows',
     example: { message: 'Rate limited' },
     fields: ['details'],
     async provoke(world) {

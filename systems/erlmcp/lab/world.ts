@@ -38,7 +38,7 @@ export function openErlmcpWorld(cell: Cell, command: ServeCommand) {
 
       /** A server that reads from an upstream which never answers; `waits` settles when it does. */
       async waiting(): Promise<{ readonly served: ServedSystem; readonly waits: Promise<void> }> {
-        const { url, asked } = add(await startSilentUpstream());
+        const { url, requested: asked } = add(await startSilentUpstream());
         return { served: serve({ flags: ['--upstream', url] }), waits: asked };
       },
 
@@ -71,10 +71,10 @@ function startBrokenUpstream(): Promise<Upstream> {
 }
 
 /** An upstream that never answers; `asked` settles with the first request. */
-async function startSilentUpstream(): Promise<Upstream & { readonly asked: Promise<void> }> {
+async function startSilentUpstream(): Promise<Upstream & { readonly requested: Promise<void> }> {
   let onRequest!: () => void;
   const asked = new Promise<void>((resolve) => (onRequest = resolve));
-  return { ...(await startUpstream(() => onRequest())), asked };
+  return { ...(await startUpstream(() => onRequest())), requested: asked };
 }
 
 async function startUpstream(answer: RequestListener): Promise<Upstream> {

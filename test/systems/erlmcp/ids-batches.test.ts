@@ -37,7 +37,7 @@ describe.each(TRANSPORTS)(`over %s in ${BATCHING}`, (transport) => {
     expect(await client.ask(` [ ${batch.join(' ,\t')} ] `)).toBe(`[${replies.join(',')}]`);
   });
 
-  it('what is no request in it is answered under its id where it has one, beside the others', async () => {
+  it('an entry that is not a request is answered under its id where it has one, beside the others', async () => {
     const batch = [
       '5',
       '[]',

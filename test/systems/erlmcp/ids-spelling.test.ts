@@ -91,7 +91,7 @@ describe.each(CELLS)('over $transport in $era', ({ transport, era }) => {
     expect(await client.ask(text)).toBe(refused(TOO_LARGE));
   });
 
-  it('what a tool throws is told under the id of its call', async () => {
+  it('an exception of a tool is answered under the id of its call', async () => {
     for (const id of ['9007199254740993', '"\\u00e9"', '""']) {
       const reply = await client.ask(callText(era, id, 'crash', {}));
       const member = era === MODERN ? 'result' : 'error';

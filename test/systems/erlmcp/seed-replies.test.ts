@@ -87,7 +87,7 @@ describe('the form of a reply', () => {
     for (const name of names) expect(name).toMatch(/^(?:PARSE_ERROR|INVALID_REQUEST) /);
   });
 
-  it('"Example 3: Parse Error (Null ID)" is the whole reply to bytes that are no UTF-8', () => {
+  it('"Example 3: Parse Error (Null ID)" is the whole reply to invalid UTF-8', () => {
     expect(replies.get('PARSE_ERROR encoding')!.reply).toEqual({
       ...{ jsonrpc: '2.0', id: null },
       error: { code: -32700, message: 'Parse error' },

@@ -108,7 +108,7 @@ describe.each(ERAS)('who may do what over HTTP, in %s', (era) => {
     });
   });
 
-  it('tells nothing of devices outside of the scope, not even whether they exist', async () => {
+  it('reports nothing of devices outside of the scope, not even whether they exist', async () => {
     const otto = await service.connect(era, {
       ...{ sub: 'otto', role: 'ops_rw' },
       devices: ['dev-lab-01'],

@@ -1,5 +1,5 @@
 import { openedForEach } from '@errata/testing/lifetime';
-import { WireError, type HttpWire } from '@errata/prove';
+import { ProbeError, type HttpWire } from '@errata/prove';
 import { describeStores } from '@errata/testing/stores';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { registration } from './testing/agent.js';
@@ -54,7 +54,7 @@ describeStores('a service that is killed in the middle of a plan', ({ createUrl 
     const third = lab.routers[2]!;
     await vi.waitUntil(() => serversOf(third).dns === NEW.dns, { interval: 5, timeout: 60_000 });
     await service.kill();
-    expect(await applying).toBeInstanceOf(WireError);
+    expect(await applying).toBeInstanceOf(ProbeError);
     for (const router of lab.routers) router.setDelay(0);
     return String(plan_id);
   }
@@ -131,7 +131,7 @@ describeStores('a service that is killed in a storm of additions', ({ createUrl 
         try {
           await factsOf(wire.callTool('registry/add', registration(lab.routers[0]!, id)));
         } catch (error) {
-          if (error instanceof WireError) return; // the service is gone
+          if (error instanceof ProbeError) return; // the service is gone
           throw error;
         }
         added.add(id);

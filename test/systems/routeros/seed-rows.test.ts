@@ -86,7 +86,7 @@ describe('the running service', () => {
     expect(read(answer)).toMatchObject({ id: 'p', error: { code } });
   });
 
-  it('tells a success in text blocks, with the structured facts of the documents in _meta', async () => {
+  it('reports a success in text blocks, with the structured facts of the documents in _meta', async () => {
     const { result } = read(await wire.request('tools/call', overview));
     expect(result).toMatchObject({
       content: [

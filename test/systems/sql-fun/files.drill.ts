@@ -31,7 +31,7 @@ afterAll(() => daemon.close());
 
 const SQL = { sql: 'SELECT u.*, o.* FROM users u CROSS JOIN orders o' };
 
-describe('what is no schema file any more', () => {
+describe('a file that is no longer a schema', () => {
   const project = makeProject(path('changed'));
   const file = join(project, 'schema.develop.sql');
   let client: DrillClient;

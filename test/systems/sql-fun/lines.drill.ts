@@ -23,7 +23,7 @@ const deep = (open: string, close: string, depth = 100_000) =>
 const invalid = (problem: string) => ({ error: { code: -32600, data: { problem } } });
 const unreadable = (problem: string) => ({ error: { code: -32700, data: { problem } } });
 
-describe('a line that is no ordinary request', () => {
+describe('an unusual line', () => {
   it.each<[string, number | null, string | Uint8Array, object]>([
     ['arrays 100,000 deep', 7, line(deep('[', ']')), invalid('too-deep')],
     ['objects 100,000 deep', 7, line(`${deep('{"a":', '}')}`), invalid('too-deep')],
@@ -61,7 +61,7 @@ describe('a line that is no ordinary request', () => {
   });
 });
 
-describe('a text that is no ordinary text', () => {
+describe('an unusual text', () => {
   it('with a NUL is refused: PostgreSQL would read half of it', async () => {
     for (const method of ['analyze_query', 'validate_query', 'format_sql']) {
       const { error } = await client.call(method, { sql: 'SELECT 1 \0 FROM nowhere' });
@@ -122,7 +122,7 @@ describe('files that are none of MCP’s business', () => {
     expect(error).toMatchObject({ code: -32040, data: { target: 'file', name: file } });
   });
 
-  it('and nothing of a dump that is no SQL is told but the place', async () => {
+  it('and nothing of an invalid dump is shown but the place', async () => {
     const mcp = await daemon.greet(project, { context: 'mcp', schema: 'broken' });
     const calls = ['list_objects', 'select_schema', 'validate_schema', 'analyze_query'] as const;
     for (const method of calls) {
@@ -137,7 +137,7 @@ describe('files that are none of MCP’s business', () => {
     }
   });
 
-  it('nothing of that, and no token, was told or written down', () => {
+  it('nothing of that, and no token, was sent or logged', () => {
     expect(daemon.leaks()).toEqual([]);
     expect(daemon.written()).toContain('"error_code":-32021'); // there is a journal to look at
     expect(client.strays).toEqual([]);

@@ -89,7 +89,7 @@ describe('errata prove sql-fun --json', () => {
     for (const cell of cells) expect(cell.code).toBe(NUMBERS[reason]![cell.era]);
   });
 
-  it('tells how far it has come', () => {
+  it('reports how far it has come', () => {
     const last = ended.stderr.trimEnd().split('\n').at(-1)!;
     expect(last).toMatch(new RegExp(`^${proof.cells.length}/${proof.cells.length} `));
   });

@@ -120,10 +120,10 @@ function short(value: string | number): string {
 export function chineseMessage(fault: Fault): string {
   const { reason } = fault;
   if (!Object.hasOwn(ENGRAM_MESSAGES.zh, reason)) return specifiedMessage(fault);
-  const said = chineseWords(fault);
+  const words = chineseWords(fault);
   const message = ENGRAM_MESSAGES.zh[reason as ReasonName];
-  if (said === undefined) return message(fault.context as EngramContext);
-  return fault.given.message === said ? said : `${message({})}: ${said}`;
+  if (words === undefined) return message(fault.context as EngramContext);
+  return fault.given.message === words ? words : `${message({})}: ${words}`;
 }
 
 /** What happened, for the text of a result, which begins with the reason already. */
@@ -167,10 +167,10 @@ function specifiedMessage(fault: Fault): string {
 
 /** What the thrower says, if there are Chinese words for it. The layers below speak English. */
 function chineseWords({ given, details, context }: Fault): string | undefined {
-  const said = given.message ?? (given.details === undefined ? undefined : details);
+  const message = given.message ?? (given.details === undefined ? undefined : details);
   const { problem } = context as EngramContext;
   return (
-    (said === undefined ? undefined : inChinese(said)) ??
+    (message === undefined ? undefined : inChinese(message)) ??
     (problem !== undefined && Object.hasOwn(PROBLEMS, problem) ? PROBLEMS[problem] : undefined)
   );
 }

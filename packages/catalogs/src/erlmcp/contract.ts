@@ -68,14 +68,14 @@ function toldInDetails(foreign: Fault): Fault | undefined {
       given,
     );
   if (!Array.isArray(errors)) return undefined;
-  const told = errors
+  const lines = errors
     .map(objectOrEmpty)
     .map((each) => `${String(each['field'])}: ${String(each['message'])}`);
   if (foreign.condition === 'validation')
-    return erlmcp.VALIDATION_FAILED({ details: told.join('; ') }, given);
+    return erlmcp.VALIDATION_FAILED({ details: lines.join('; ') }, given);
   if (problem !== 'bad-result') return undefined;
   return erlmcp.VALIDATION_FAILED(
-    { details: `The result is not what the tool has promised: ${told.join('; ')}` },
+    { details: `The result is not what the tool has promised: ${lines.join('; ')}` },
     { ...given, strategy: 'report_and_abort', suggestion: 'Report the ref to the operator' },
   );
 }

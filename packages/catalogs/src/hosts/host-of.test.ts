@@ -52,7 +52,7 @@ describe('the host behind a client name', () => {
     expect(hostOf(prefix.padEnd(10_000_000, 'x'))).toBeUndefined();
   });
 
-  it('is not asked of what is no text', () => {
+  it('is not called for values that are not text', () => {
     for (const value of [null, 7, {}, ['claude-code']]) {
       expect(hostOf(value as unknown as string)).toBeUndefined();
     }

@@ -23,7 +23,7 @@ import { completeValidation, DEFAULT_RETRY_AFTER, suggestionFor } from './wordin
 
 /** Options of the data shape. */
 export interface RouterosShapeOptions {
-  /** `full` tells all that the definition advises; `given` only what the thrower said itself. */
+  /** `full` has all advice of the definition; `given` only that of the occurrence. */
   readonly guidance?: 'full' | 'given';
 }
 

@@ -128,7 +128,7 @@ export function raiseDeviceErrorConcise(deviceId: string, options: DeviceAnswer)
   });
 }
 
-/** What `createActionableError` can be told beside reason and message. */
+/** Options of `createActionableError`. */
 export interface ActionableOptions<R extends RouterosReason> extends Omit<
   FaultOptions,
   'details' | 'strategy'
@@ -144,12 +144,12 @@ export function createActionableError<R extends RouterosReason>(
   options: ActionableOptions<R>,
 ): Fault {
   const { recoveryStrategy: strategy, context, ...given } = options;
-  const { retry_after: told } = context as { readonly retry_after?: number };
-  const suggestion = given.suggestion ?? suggestionFor(strategy, given.retryAfter ?? told);
+  const { retry_after: retryAfter } = context as { readonly retry_after?: number };
+  const suggestion = given.suggestion ?? suggestionFor(strategy, given.retryAfter ?? retryAfter);
   return createFault(reason, context, { ...given, strategy, suggestion });
 }
 
-/** What `createTokenEfficientError` can be told beside reason and message. */
+/** Options of `createTokenEfficientError`. */
 export interface TokenEfficientOptions<R extends RouterosReason> extends Omit<
   FaultOptions,
   'details' | 'debug'

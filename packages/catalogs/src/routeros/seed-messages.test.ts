@@ -72,7 +72,7 @@ describe('the message examples of seeds 000 and 001', () => {
     expect(JSON.parse(reply)).toMatchObject(literal);
   });
 
-  it('answers with result or error, never both: a reply with both is no response', () => {
+  it('answers with result or error, never both: a reply with both is not a response', () => {
     const both = { jsonrpc: '2.0', id: 1, result: {}, error: { code: -32603, message: 'x' } };
     expect(parse(JSON.stringify(both))).toMatchObject({ kind: 'problem', answerable: false });
   });

@@ -118,7 +118,7 @@ describe('reading routeros data', () => {
     });
   });
 
-  it('keeps the narrower code of -32602, which is no reason', () => {
+  it('keeps the narrower code of -32602, which is not a reason', () => {
     const data = { mcp_error_code: 'INVALID_DEVICE_ID', details: 'x', device_id: 'dev-unknown' };
     expect(routerosShape.read(data)).toEqual({
       reason: 'INVALID_DEVICE_ID',

@@ -49,7 +49,7 @@ describe('a server that does one thing after the other', () => {
     expect(await resultOf(BLOCKS, blocking(9))).toMatch(/^warn: .* after 2000 ms/);
   });
 
-  it('is not told so when it happened once', async () => {
+  it('is not reported when it happened once', async () => {
     expect(await resultOf(BLOCKS, blocking(1))).toBe(
       'not observed: slow did so once, and not again',
     );

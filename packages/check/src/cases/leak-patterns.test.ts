@@ -230,7 +230,7 @@ describe('a path', () => {
 });
 
 describe('a text without its frames', () => {
-  it('keeps what is no frame', () => {
+  it('keeps lines that are not frames', () => {
     expect(withoutFrames('no\n    at f (/a/b.js:1:2)\nsee /home/ada/x')).toBe(
       'no\nsee /home/ada/x',
     );

@@ -15,7 +15,7 @@ const results = (value: string): Hooks => ({
   outgoing: (text) => text.replaceAll('"result":{"sum":3}', `"result":${value}`),
 });
 
-describe('a plain server whose results are no objects', () => {
+describe('a plain server whose results are not objects', () => {
   it.each(['3', 'null', '"three"', 'false', '[3]'])(
     'has nothing to be found: %s',
     async (value) => {

@@ -4,7 +4,7 @@ import { entriesOf } from './read-reply.js';
 const message = (value: unknown) => ({ text: JSON.stringify(value), value, at: 1 });
 
 describe('entriesOf', () => {
-  it('takes batches apart, and leaves out what is no response', () => {
+  it('takes batches apart, and leaves out other messages', () => {
     const one = { id: 1, result: {} };
     const two = { id: 2, error: { code: 1, message: 'x' } };
     const note = { method: 'notifications/progress' };

@@ -44,7 +44,7 @@ it.each([
   [[1], '1 token'],
   [[7], '7 tokens'],
   [[7, 5], '5 to 7 tokens'],
-])('tells %j as %s', (tokens, text) => expect(tokensText(tokens)).toBe(text));
+])('reports %j as %s', (tokens, text) => expect(tokensText(tokens)).toBe(text));
 
 it('says why there is nothing where that is known', () => {
   const group = { names: ['A'], text: '', tokens: [0] };

@@ -210,7 +210,7 @@ describe('renderTerminal', () => {
     else expect(sent.at(-1)).toMatch(new RegExp(`${note}$`));
   });
 
-  it('tells everything where it is asked to', () => {
+  it('reports everything where it is asked to', () => {
     const text = `${'x'.repeat(3000)} end`;
     const exchanges = Array.from({ length: 4 }, (_, index) => exchangeOf([`${text}${index}`], []));
     const verbose = render(report('', { exchanges }), { verbose: true });
@@ -221,7 +221,7 @@ describe('renderTerminal', () => {
     );
   });
 
-  it('tells a finding of a contract once for all revisions', () => {
+  it('reports a finding of a contract once for all revisions', () => {
     const finding = {
       kind: 'wrong retryability',
       code: null,

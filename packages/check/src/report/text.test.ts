@@ -63,7 +63,7 @@ it.each([
   [counted(2, 'entry', 'entries'), '2 entries'],
   [duration(829.6), '830 ms'],
   [duration(12_430), '12.4 s'],
-])('tells %s', (answer, text) => expect(answer).toBe(text));
+])('reports %s', (answer, text) => expect(answer).toBe(text));
 
 describe('printable', () => {
   it.each([

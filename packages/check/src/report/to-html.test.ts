@@ -113,7 +113,7 @@ describe('toHtml', () => {
     expect(main).toContain('<span class="eras">Ids · 2025-11-25</span>');
   });
 
-  it('tells the wire log, the model’s view, the contract, the baseline and who is gone', () => {
+  it('reports the wire log, the model’s view, the contract, the baseline and who is gone', () => {
     const answer = textOf(toHtml(SAMPLE_REPORT));
     for (const text of [
       '{"jsonrpc":"2.0","id":9007199254740992,"result":{}}',

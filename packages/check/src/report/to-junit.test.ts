@@ -54,7 +54,7 @@ got nothing</failure>
     expect(names(toJunit(report, { strict: true }))).toContain('failure');
   });
 
-  it('tells what could not be reached, the contract and the baseline in suites of their own', () => {
+  it('reports what could not be reached, the contract and the baseline in suites of their own', () => {
     const suites = readXml(toJunit(SAMPLE_REPORT))
       .filter(({ name }) => name === 'testsuite')
       .map(({ attributes: { name, tests, failures, errors, skipped } }) =>

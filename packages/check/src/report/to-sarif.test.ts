@@ -81,7 +81,7 @@ describe('toSarif', () => {
     });
   });
 
-  it('tells what is declared and known as accepted notes, and stale entries as absent', () => {
+  it('reports what is declared and known as accepted notes, and stale entries as absent', () => {
     const [run] = read(SAMPLE_REPORT).runs;
     const answer = run!.results.map(({ ruleId, level, baselineState, suppressions }) =>
       [ruleId, level, baselineState ?? '-', suppressions === undefined ? '-' : 'accepted'].join(

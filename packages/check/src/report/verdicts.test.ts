@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { exchangeOf, reportOf, resultOf, targetOf } from './testing/build.js';
 import { exitCodeOf, tallyCases, tallyText } from './findings.js';
 
-it('counts a case once, by its worst revision; what was not observed is no pass', () => {
+it('counts a case once, by its worst revision; an unobserved case does not count as passed', () => {
   const of = (id: string, ...verdicts: Parameters<typeof resultOf>[0][]) =>
     verdicts.map((more) => resultOf({ id, ...more }));
   const tally = tallyCases([

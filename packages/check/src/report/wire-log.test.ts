@@ -4,7 +4,7 @@ import { plainWire } from './to-junit.js';
 import { wasAnswered, wireLog } from './wire-log.js';
 
 describe('wireLog', () => {
-  it('tells lines as they went', () => {
+  it('reports lines as they went', () => {
     const log = wireLog(exchangeOf(['a', 'b'], ['c']));
     expect(log).toEqual([
       { way: 'out', text: { text: 'a', length: 1 } },
@@ -27,7 +27,7 @@ describe('wireLog', () => {
     ]);
   });
 
-  it('tells a request without a body, an empty line, and silence', () => {
+  it('reports a request without a body, an empty line, and silence', () => {
     const get = exchangeOf([], [], { httpRequests: [{ method: 'GET', path: '/', headers: {} }] });
     expect(plainWire([get])).toEqual(['sent GET /', 'got nothing']);
     expect(plainWire([exchangeOf([''], [''])])).toEqual(['sent (empty)', 'got (empty)']);

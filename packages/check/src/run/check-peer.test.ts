@@ -53,7 +53,7 @@ describe('the notes on a server', () => {
       [],
       [
         '0 of 2 tools called',
-        'Not called: order: it does not say readOnlyHint; --allow-writes or --call order lets it be called',
+        'Not called: order: not marked readOnlyHint: true; allow it with --call order or --allow-writes',
       ],
     ],
     [['look', 'order'], ['order'], ['0 of 2 tools called']],
@@ -62,7 +62,7 @@ describe('the notes on a server', () => {
       [],
       [
         '0 of 3 tools called',
-        'Not called: order, cancel: they do not say readOnlyHint; --allow-writes or --call <tool> lets them be called',
+        'Not called: order, cancel: not marked readOnlyHint: true; allow them with --call <tool> or --allow-writes',
       ],
     ],
     [

@@ -36,8 +36,8 @@ export function callableTools(
 export function whyUnmarked(left: readonly OfferedTool[]): string {
   const [only, ...others] = left;
   return only !== undefined && others.length === 0
-    ? `it does not say readOnlyHint; --allow-writes or --call ${only.name} lets it be called`
-    : 'they do not say readOnlyHint; --allow-writes or --call <tool> lets them be called';
+    ? `not marked readOnlyHint: true; allow it with --call ${only.name} or --allow-writes`
+    : 'not marked readOnlyHint: true; allow them with --call <tool> or --allow-writes';
 }
 
 /** Why some tools are not called; those that were left out got no reply to a right call. */

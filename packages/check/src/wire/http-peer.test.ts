@@ -134,7 +134,7 @@ describe('a request', () => {
       expect(message.headers).not.toHaveProperty('content-length');
     }));
 
-  it('can be bytes that are no text', () =>
+  it('can be bytes that are not text', () =>
     withServer(
       (request, response) => {
         request.on('data', (piece: Buffer) => response.write(piece.toString('hex')));

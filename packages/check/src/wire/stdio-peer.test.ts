@@ -43,7 +43,7 @@ describe('a server on its standard streams', () => {
     await link.close();
   });
 
-  it('finds the secrets in its environment, and the folder that was told', async () => {
+  it('finds the secrets in its environment, and the given folder', async () => {
     const link = await node(
       'console.log(Object.entries(process.env).filter(([name]) => /CANARY|MINE/.test(name)).join(" "));' +
         'console.log(process.cwd())',

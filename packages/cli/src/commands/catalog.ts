@@ -30,10 +30,12 @@ export function addCatalogCommand(program: Command, perform: Perform): void {
     .command('catalog')
     .summary('all failures of a catalog')
     .description('Print all failures of a catalog, the standard codes included.')
-    .argument('<name>', `one of ${CATALOG_NAMES.join(', ')}, or a module: ./dist/catalog.js`)
-    .argument('[of]', 'with the name "export": the catalog that is printed as a contract file')
+    .argument('<name>', `${CATALOG_NAMES.join(', ')}, or a module such as ./dist/catalog.js`)
+    .argument('[of]', 'after export: the catalog to print as a contract file')
     .addOption(
-      choiceOption('--format <format>', 'how to print it (default table)', 'format', FORMATS),
+      choiceOption('--format <format>', 'how to print it', 'format', FORMATS, {
+        after: '; default: table',
+      }),
     )
     .option('--json', 'the same as --format json')
     .addHelpText(
@@ -70,8 +72,8 @@ async function printed(
   }
   if (of === undefined) {
     throw new UsageError(
-      'export of which catalog?',
-      'Such as: errata catalog export ./dist/catalog.js',
+      'the name of the catalog is missing',
+      'For example: errata catalog export ./dist/catalog.js',
     );
   }
   const { contract } = await loadCatalog(of);

@@ -7,7 +7,7 @@ import { run } from '../testing/run.js';
 const folder = useFolder();
 
 describe('errata collisions', () => {
-  it('tells the worst first', async () => {
+  it('reports the worst first', async () => {
     const { code, out, err } = await run(['collisions']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const heads = [...out.matchAll(/^([A-Z]+): /gm)].map(([, head]) => head);

@@ -50,7 +50,7 @@ interface Row {
 const USER = { '<user>': 'a name without spaces, such as alice' };
 const MEMBERSHIP = { '<team>': 'the name of the team, without team:', ...USER };
 
-const said = (changed: boolean, done: string, not: string) => ({
+const outcome = (changed: boolean, done: string, not: string) => ({
   lines: [changed ? done : not],
   done: changed,
 });
@@ -81,7 +81,7 @@ const USERS: readonly Row[] = [
     async run(admin, [user = ''], flags) {
       const { role } = flags as { role?: 'member' | 'admin' };
       const { changed } = await admin.changeUser({ action: 'add', user, role });
-      return said(changed, `Added ${user}.`, `${user} is registered already.`);
+      return outcome(changed, `Added ${user}.`, `${user} is registered already.`);
     },
   },
   {
@@ -90,7 +90,7 @@ const USERS: readonly Row[] = [
     arguments: USER,
     async run(admin, [user = '']) {
       const { changed } = await admin.changeUser({ action: 'remove', user });
-      return said(changed, `Removed ${user}. The memories stay.`, `There is no user ${user}.`);
+      return outcome(changed, `Removed ${user}. The memories stay.`, `There is no user ${user}.`);
     },
   },
   {
@@ -99,7 +99,7 @@ const USERS: readonly Row[] = [
     arguments: USER,
     async run(admin, [user = '']) {
       const { changed, token } = await admin.changeUser({ action: 'rotate_token', user });
-      return said(changed, `${user} ${token}`, `There is no user ${user}.`);
+      return outcome(changed, `${user} ${token}`, `There is no user ${user}.`);
     },
   },
 ];
@@ -120,10 +120,14 @@ const TEAMS: readonly Row[] = [
     async run(admin, [team = '', user = '']) {
       const { users } = await admin.list();
       if (!users.some((each) => each.user === user)) {
-        return said(false, '', `There is no user ${user}. Add one with errata engram users add.`);
+        return outcome(
+          false,
+          '',
+          `There is no user ${user}. Add one with errata engram users add.`,
+        );
       }
       const { changed, space } = await admin.changeTeam({ action: 'add', team, user });
-      return said(changed, `Added ${user} to ${space}.`, `${user} is in ${space} already.`);
+      return outcome(changed, `Added ${user} to ${space}.`, `${user} is in ${space} already.`);
     },
   },
   {
@@ -132,7 +136,7 @@ const TEAMS: readonly Row[] = [
     arguments: MEMBERSHIP,
     async run(admin, [team = '', user = '']) {
       const { changed, space } = await admin.changeTeam({ action: 'remove', team, user });
-      return said(changed, `Removed ${user} from ${space}.`, `${user} is not in ${space}.`);
+      return outcome(changed, `Removed ${user} from ${space}.`, `${user} is not in ${space}.`);
     },
   },
 ];
@@ -149,7 +153,7 @@ const TRANSFER: readonly Row[] = [
   },
   {
     name: 'import',
-    summary: 'add what an export has and this logbook has not',
+    summary: 'add the entries of an export that this logbook lacks',
     arguments: { '<file>': 'as export wrote it' },
     create: true,
     check: ([file = '']) => assertReadable(file, 'one that errata engram export wrote'),
@@ -168,7 +172,7 @@ export function addEngramCommand(program: Command, perform: Perform): void {
   const engram = program
     .command('engram')
     .summary('users, teams, export and import of a memory gateway')
-    .description('Manage the logbook of a memory gateway. It may run meanwhile.')
+    .description('Manage the logbook of a memory gateway. The gateway may be running.')
     .addHelpText('after', HELP);
   addRows(engram, TRANSFER, perform);
   addRows(group(engram, 'users', 'who may use the gateway'), USERS, perform);
@@ -183,7 +187,7 @@ Examples:
   errata engram export memories.ndjson
   errata engram import memories.ndjson --logbook postgres://localhost/engram
 
-Exit codes: 0 done, 1 nothing to do or it failed, 2 it was called wrongly.`;
+Exit codes: 0 done, 1 nothing to do or failed, 2 wrong usage.`;
 
 function group(parent: Command, name: string, summary: string): Command {
   return parent.command(name).summary(summary).description(asSentence(summary));

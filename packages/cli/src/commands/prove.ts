@@ -25,16 +25,17 @@ export function addProveCommand(program: Command, perform: Perform): void {
     )
     .argument('<system>', SYSTEM_NAMES.join(', '))
     .option('--json', 'end with one line of JSON')
-    .option('--transport <name...>', 'only these')
-    .option('--era <revision...>', 'only these')
-    .option('--reason <reason...>', 'only these')
-    .option('--form <name...>', 'only these of the declared results')
+    .option('--transport <name...>', 'only these transports')
+    .option('--era <revision...>', 'only these revisions')
+    .option('--reason <reason...>', 'only these failures')
+    .option('--form <name...>', 'only these results')
     .addOption(
       choiceOption(
         '--tool-failures <form>',
-        'start the servers with this form of failed tool calls; default: their own',
+        'start the servers with this option',
         'form',
         ['rpc', 'tool', 'by-host'],
+        { after: '; default: none' },
       ),
     )
     .addHelpText(
@@ -47,7 +48,7 @@ export function addProveCommand(program: Command, perform: Perform): void {
         '  errata prove routeros --reason TIMEOUT --transport stdio',
         '  errata prove routeros --tool-failures by-host',
         '',
-        'Exit codes: 1 the proof is not complete, 130 or 143 interrupted.',
+        'Exit codes: 0 complete, 1 not complete, 2 wrong usage, 130 or 143 interrupted.',
         'For your own system, see prove() in packages/prove/README.md.',
       ].join('\n'),
     )

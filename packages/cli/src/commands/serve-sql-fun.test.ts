@@ -54,7 +54,7 @@ describe('errata serve sql-fun', () => {
     expect((await sqlFun('--stop')).code).toBe(1);
   });
 
-  it('says what makes no sense', async () => {
+  it('rejects contradictory flags', async () => {
     const { code, err } = await sqlFun('--status', '--idle', '5');
     expect([code, err]).toEqual([2, 'errata: --idle goes with --stdio or --daemon\n']);
   });
@@ -103,7 +103,7 @@ describe('the flags of errata serve sql-fun', () => {
     });
   });
 
-  it('mean what a daemon can be told', () => {
+  it('map to options of the daemon', () => {
     expect(toDaemonOptions(parse('--daemon', ...ALL))).toEqual({
       allowContexts: ['mcp'],
       idle: 500,
@@ -113,7 +113,7 @@ describe('the flags of errata serve sql-fun', () => {
     });
   });
 
-  it('mean what a proxy can be told, and go on to the daemon that it starts', () => {
+  it('map to options of the proxy, and go on to the daemon that it starts', () => {
     const flags = ['--project', 'shop', '--schema', 'preview', '--journal', 'journal.jsonl'];
     const { start, ...rest } = proxy(...flags, ...ALL);
     expect(rest).toEqual({
@@ -150,19 +150,16 @@ describe('the flags of errata serve sql-fun', () => {
   });
 
   it.each([
-    [['--stdio', '--daemon'], '--stdio and --daemon are two things to do: choose one'],
-    [['--status', '--stop'], '--status and --stop are two things to do: choose one'],
+    [['--stdio', '--daemon'], '--stdio and --daemon contradict each other: choose one'],
+    [['--status', '--stop'], '--status and --stop contradict each other: choose one'],
     [['--daemon', '--project', 'shop'], '--project goes with --stdio'],
     [['--daemon', '--schema', 'preview'], '--schema goes with --stdio'],
     [['--daemon', '--no-start'], '--no-start goes with --stdio'],
     [['--stop', '--allow-context', 'mcp'], '--allow-context goes with --stdio or --daemon'],
     [['--status', '--idle', '1'], '--idle goes with --stdio or --daemon'],
     [['--status', '--journal', 'a.jsonl'], '--journal goes with --stdio or --daemon'],
-    [
-      ['--no-start', '--workers', '1'],
-      '--workers is about a server that --no-start does not start',
-    ],
-  ])('%j makes no sense', (argv, why) => {
+    [['--no-start', '--workers', '1'], '--workers contradicts --no-start'],
+  ])('rejects %j', (argv, why) => {
     expect(() => wayOf(parse(...argv))).toThrow(why);
   });
 

@@ -34,10 +34,10 @@ const SECONDS = { unit: 'seconds', max: 86_400 };
 type Row = OptionRow & { readonly ways?: readonly Way[] };
 
 const ROWS: Readonly<Record<Exclude<keyof SqlFunFlags, keyof ServeFlags>, Row>> = {
-  stdio: { flag: '--stdio', help: 'on standard input and output, for a host; the default' },
-  daemon: { flag: '--daemon', help: 'be the server that the others ask, until no client is left' },
-  status: { flag: '--status', help: 'say whether such a server is running' },
-  stop: { flag: '--stop', help: 'end it' },
+  stdio: { flag: '--stdio', help: 'serve a host on standard input and output (default)' },
+  daemon: { flag: '--daemon', help: 'run as the background server' },
+  status: { flag: '--status', help: 'show whether a background server is running' },
+  stop: { flag: '--stop', help: 'stop the background server' },
   project: {
     ...{ flag: '--project <folder>', ways: STDIO },
     help: 'folder with the schema files; default: the current one',
@@ -47,13 +47,13 @@ const ROWS: Readonly<Record<Exclude<keyof SqlFunFlags, keyof ServeFlags>, Row>> 
     help: "schema to begin with, by its id; default: the project's",
   },
   allowContext: {
-    ...{ flag: '--allow-context <context...>', help: 'who may ask', ways: SERVING },
+    ...{ flag: '--allow-context <context...>', help: 'clients that get answers', ways: SERVING },
     values: ['mcp'],
   },
-  start: { flag: '--no-start', help: 'ask a server that is running, and start none' },
+  start: { flag: '--no-start', help: 'use a running background server; do not start one' },
   idle: {
     ...{ flag: '--idle <s>', ways: SERVING, number: SECONDS, default: 30 },
-    help: 'end after so long without a client; 0: never',
+    help: 'seconds without a client until it ends; 0: never',
   },
   workers: {
     ...{ flag: '--workers <n>', help: 'processes for each schema in use', default: 2 },
@@ -73,7 +73,7 @@ const ROWS: Readonly<Record<Exclude<keyof SqlFunFlags, keyof ServeFlags>, Row>> 
 export function wayOf(flags: SqlFunFlags): Way {
   const [way = 'stdio', other] = WAYS.filter((each) => flags[each] === true);
   if (other !== undefined)
-    throw new UsageError(`--${way} and --${other} are two things to do: choose one`);
+    throw new UsageError(`--${way} and --${other} contradict each other: choose one`);
   const rows = Object.entries<Row>({ ...ROWS, journal: { flag: '--journal', ways: SERVING } });
   for (const [name, { flag, ways = WAYS }] of rows) {
     const value = flags[name as keyof SqlFunFlags];
@@ -84,8 +84,7 @@ export function wayOf(flags: SqlFunFlags): Way {
   if (flags.start) return way;
   if (way !== 'stdio') throw new UsageError('--no-start goes with --stdio');
   const vain = (['idle', 'workers'] as const).find((name) => flags[name] !== undefined);
-  if (vain !== undefined)
-    throw new UsageError(`--${vain} is about a server that --no-start does not start`);
+  if (vain !== undefined) throw new UsageError(`--${vain} contradicts --no-start`);
   return way;
 }
 
@@ -115,7 +114,7 @@ export function toProxyOptions(flags: SqlFunFlags, program: readonly [string, st
 /** The flags of the daemon that a proxy starts: its own, as far as they are about a daemon. */
 function daemonFlags(flags: SqlFunFlags): readonly string[] {
   const { allowContext, idle, workers, deadline, journal } = flags;
-  const told = {
+  const options = {
     ...{ idle, workers, deadline },
     // It runs in another folder.
     ...{ 'runtime-dir': absolute(flags.runtimeDir), 'cache-dir': absolute(flags.cacheDir) },
@@ -123,7 +122,7 @@ function daemonFlags(flags: SqlFunFlags): readonly string[] {
   };
   return [
     '--daemon',
-    ...Object.entries(told).flatMap(([name, value]) =>
+    ...Object.entries(options).flatMap(([name, value]) =>
       value === undefined ? [] : [`--${name}`, String(value)],
     ),
     ...(allowContext === undefined ? [] : ['--allow-context', ...allowContext]),
@@ -146,14 +145,14 @@ Examples:
   errata serve sql-fun --status
   errata serve sql-fun --stop
 
-Exit code 1: it could not start, or none is running, and has said why.
+Exit codes: 1 it could not start, or no server is running; 2 wrong usage.
 
-docs/systems/sql-fun.md tells how to connect a host and what a project is.`;
+How to connect a host, and what a project is: docs/systems/sql-fun.md`;
 
 /** `errata serve sql-fun`. */
 export const SQL_FUN = {
   description:
-    'Serve the schema of a project, as pg_dump -s wrote it: its objects, and what is wrong with a query. On stdio for a host that starts it; a server in the background does the work for all hosts of a user, and ends when no client is left.',
+    'Serve the schema of a project, as pg_dump -s wrote it: its objects, and what is wrong with a query. One background server does the work for all hosts of a user. It ends when no client is left.',
   options: ROWS as OptionTable,
   help: HELP,
 };

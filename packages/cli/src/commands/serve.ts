@@ -19,7 +19,7 @@ export interface ServeTable {
   readonly description: string;
   /** The first one is the default. */
   readonly transports: readonly string[];
-  /** The option of the system that takes what is said about the port. */
+  /** The option of the system for host and port. */
   readonly listenAs: string;
   readonly listen: OptionTable;
   readonly options: OptionTable;
@@ -35,18 +35,18 @@ export interface ServeTable {
 }
 
 const JOURNAL: OptionTable = {
-  journal: { flag: '--journal <path>', help: 'where failures are recorded for errata why' },
-  noJournal: { flag: '--no-journal', help: 'record failures nowhere' },
+  journal: { flag: '--journal <path>', help: 'file to record failures in, for errata why' },
+  noJournal: { flag: '--no-journal', help: 'do not record failures' },
 };
 
 const TRANSPORTS: OptionTable = {
-  stdio: { flag: '--stdio', help: 'on standard input and output; the default' },
-  http: { flag: '--http', help: 'as Streamable HTTP, at /mcp' },
-  tcp: { flag: '--tcp', help: 'over TCP, a message per line' },
+  stdio: { flag: '--stdio', help: 'serve on standard input and output (default)' },
+  http: { flag: '--http', help: 'serve over Streamable HTTP, at /mcp' },
+  tcp: { flag: '--tcp', help: 'serve over TCP, one message per line' },
 };
 
 const TOOL_FAILURES = {
-  help: 'how failed tool calls are sent up to 2025-11-25, as JSON-RPC errors, as results that models can read, or as results for known hosts',
+  help: 'failed tool calls up to 2025-11-25 are JSON-RPC errors (rpc), results that models can read (tool), or results for known hosts only (by-host)',
   values: ['rpc', 'tool', 'by-host'],
   aliases: ['contract', 'result'],
   default: 'by-host',
@@ -141,10 +141,10 @@ export function readFlags(table: ServeTable, flags: object, env = process.env) {
 
 /** The transport that was chosen: the first one by default. Throws for two of them, and for a flag about a port on stdio. */
 function chooseTransport(flags: object, transports: readonly string[], rows: OptionTable): string {
-  const said = flags as Readonly<Record<string, unknown>>;
-  const [first = transports[0]!, other] = transports.filter((each) => said[each] === true);
+  const given = flags as Readonly<Record<string, unknown>>;
+  const [first = transports[0]!, other] = transports.filter((each) => given[each] === true);
   if (other !== undefined) {
-    throw new UsageError(`--${first} and --${other} are two ways to serve: choose one`);
+    throw new UsageError(`--${first} and --${other} contradict each other: choose one`);
   }
   if (first !== transports[0]) return first;
   const misplaced = Object.values(rows).find((row) => valueOf(flags, row) !== undefined);

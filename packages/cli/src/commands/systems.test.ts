@@ -97,7 +97,7 @@ describe('errata serve, sim and prove', () => {
       ['--http', '--tcp'],
     ].map((flags): [string[], string] => [
       ['serve', 'erlmcp', ...flags],
-      `errata: ${flags.join(' and ')} are two ways to serve: choose one\n`,
+      `errata: ${flags.join(' and ')} contradict each other: choose one\n`,
     ]),
     ...[['--port', '3000'], ['--host', '127.0.0.1'], ['--trust-everybody']].map(
       (flags): [string[], string] => [

@@ -68,7 +68,7 @@ function writeEntries(...changes: readonly Partial<FaultRecord>[]): string {
 }
 
 describe('errata why', () => {
-  it('tells what was asked, what the peer was told, and what really happened', async () => {
+  it('reports what was asked, what the peer was told, and what really happened', async () => {
     const path = newPath();
     const [ref] = fail(path, unreachable(), new Error('another'));
     const { code, out, err } = await run(['why', ref!, '--journal', path]);
@@ -115,7 +115,7 @@ describe('errata why', () => {
     expect(out.slice(0, out.indexOf('What really'))).not.toContain('disk on fire');
   });
 
-  it('tells the newest with --last', async () => {
+  it('reports the newest with --last', async () => {
     const path = newPath();
     const refs = fail(path, unreachable(), new Error('the newest'));
     const { code, out } = await run(['why', '--last', '--journal', path]);
@@ -124,7 +124,7 @@ describe('errata why', () => {
     expect(out).toContain('the newest');
   });
 
-  it('tells all that is recorded under a ref, oldest first', async () => {
+  it('reports all that is recorded under a ref, oldest first', async () => {
     const path = writeEntries({ details: 'it timed out' }, { details: 'then it failed' });
     const { ref } = JSON.parse(readFileSync(path, 'utf8').split('\n')[0]!) as FaultRecord;
     const { out } = await run(['why', ref, '--journal', path]);
@@ -132,7 +132,7 @@ describe('errata why', () => {
     expect(details).toEqual(['it timed out', 'then it failed']);
   });
 
-  it('tells all that is recorded under the newest ref with --last, and nothing else', async () => {
+  it('reports all that is recorded under the newest ref with --last, and nothing else', async () => {
     const ref = 'corr-00000000000000aa' as Ref;
     const path = writeEntries(
       { ref, details: 'it timed out' },
@@ -218,7 +218,7 @@ describe('errata why', () => {
     [['corr-000000000000000g'], 'is not a ref'],
     [['\u001b[31mcorr-'], '"\\u001b[31mcorr-" is not a ref'],
     [[], 'which failure?'],
-    [['corr-0000000000000000', '--last'], 'two questions'],
+    [['corr-0000000000000000', '--last'], 'contradict each other'],
     [['--last', '--journal', ''], 'the name of the journal is empty'],
   ])('refuses %j', async (argv, message) => {
     const { code, out, err } = await run(['why', ...argv]);

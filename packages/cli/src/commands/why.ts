@@ -25,7 +25,7 @@ export function addWhyCommand(program: Command, perform: Perform, env = process.
     .option('--last', 'the newest failure')
     .option(
       '--journal <path>',
-      'the journal to look in; else $ERRATA_JOURNAL, else errata/journal.jsonl in the state folder',
+      'the journal; default: $ERRATA_JOURNAL, or errata/journal.jsonl in the state folder',
     )
     .option('--json', 'print one line of JSON')
     .addHelpText(
@@ -57,11 +57,11 @@ export function addWhyCommand(program: Command, perform: Perform, env = process.
 function parseWhat(what: string | undefined, { last, journal }: WhyOptions): Ref | undefined {
   if (journal === '') throw new UsageError('the name of the journal is empty');
   if (last === true && what !== undefined) {
-    throw new UsageError('a ref and --last are two questions: ask one of them');
+    throw new UsageError('a ref and --last contradict each other: choose one');
   }
   if (last === true) return undefined;
   if (what === undefined) {
-    throw new UsageError('which failure? Give its ref, or --last for the newest');
+    throw new UsageError('name a failure by its ref, or use --last for the newest');
   }
   const ref = what.toLowerCase().replace(/^ref=/, '');
   if (isRef(ref)) return ref;
@@ -89,10 +89,10 @@ function reading<T>(journal: string, read: () => T): T {
 
 function tell(
   { entries, searched }: JournalSearch,
-  asked: { readonly ref: Ref | undefined; readonly journal: string; readonly json: boolean },
+  search: { readonly ref: Ref | undefined; readonly journal: string; readonly json: boolean },
   terminal: Terminal,
 ): ExitCode {
-  const { ref, journal, json } = asked;
+  const { ref, journal, json } = search;
   const code = entries.length === 0 ? 1 : 0;
   if (json) {
     writeJson({ journal, searched, entries }, terminal);

@@ -90,8 +90,8 @@ function renderRow({ code, different, meanings }: NumberReport, columns: typeof 
 
 function renderGroup({ name, who, texts, remarks }: NameGroup): string {
   const tags = remarks.map((remark) => ` <span class="tag">${escapeHtml(remark)}</span>`);
-  const said = texts.map((text) => `<span class="text">${withCode(text)}</span>`);
-  return `<li><code>${escapeHtml(name)}</code> <span class="who">${escapeHtml(who.join(', '))}</span>${tags.join('')}${said.join('')}</li>`;
+  const spans = texts.map((text) => `<span class="text">${withCode(text)}</span>`);
+  return `<li><code>${escapeHtml(name)}</code> <span class="who">${escapeHtml(who.join(', '))}</span>${tags.join('')}${spans.join('')}</li>`;
 }
 
 /** The documents mark code with backticks. */

@@ -73,7 +73,7 @@ describe('eraLabel', () => {
     [['2024-11-05', '2026-07-28'], '2024-11-05, 2026-07-28'],
     [['2026-07-28'], '2026-07-28'],
     [['jsonrpc'], 'jsonrpc'],
-  ] as const)('tells %j as %j', (eras, label) => expect(eraLabel(eras)).toBe(label));
+  ] as const)('reports %j as %j', (eras, label) => expect(eraLabel(eras)).toBe(label));
 });
 
 describe('groupEras', () => {

@@ -35,7 +35,7 @@ export function unique<T>(values: readonly T[]): readonly T[] {
   return [...new Set(values)];
 }
 
-/** Each text once; where it is not what all of them say, with the parties whose it is. */
+/** Each text once; with its parties, if they do not all agree. */
 function textsOf(group: readonly Meaning[]): readonly string[] {
   const texts = new Map<string, Set<string>>();
   for (const { meaning, name, who } of group) {
@@ -91,17 +91,17 @@ function sameEras(a: readonly Era[], b: readonly Era[]): boolean {
   return a.length === b.length && b.every((era) => a.includes(era));
 }
 
-/** Eras for which the same is said, in the order of their first. */
+/** Eras with the same meaning, in the order of their first. */
 export function groupEras<T>(
   eras: readonly Era[],
   say: (era: Era) => T,
-  key: (said: T) => string,
-): readonly { readonly eras: readonly Era[]; readonly said: T }[] {
-  const groups = new Map<string, { eras: Era[]; said: T }>();
+  key: (meaning: T) => string,
+): readonly { readonly eras: readonly Era[]; readonly meaning: T }[] {
+  const groups = new Map<string, { eras: Era[]; meaning: T }>();
   for (const era of eras) {
-    const said = say(era);
-    const group = groups.get(key(said));
-    if (group === undefined) groups.set(key(said), { eras: [era], said });
+    const found = say(era);
+    const group = groups.get(key(found));
+    if (group === undefined) groups.set(key(found), { eras: [era], meaning: found });
     else group.eras.push(era);
   }
   return [...groups.values()];

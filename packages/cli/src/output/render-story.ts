@@ -16,7 +16,7 @@ const EFFECT_TEXT: Readonly<Record<Effect, string>> = {
 /** Labels have a column of their own; the texts start here. A line that begins with no label begins with a bar: it may be text from outside. */
 const LABEL = 10;
 
-/** One failure as a page: what was asked, what the peer was told, what really happened. */
+/** One failure as a page: the request, the reply, and the cause. */
 export function renderStory(entry: JournalEntry, terminal: Terminal): string {
   const { bold, dim } = terminal.colors;
   const { columns } = terminal;
@@ -65,8 +65,8 @@ function toldRows(entry: JournalEntry): Row[] {
 /** The chain of causes, outermost first, each with the way through the code that led to it. */
 function causeLines({ causes, stack, shortened }: JournalEntry, terminal: Terminal): string[] {
   const { columns, colors } = terminal;
-  const frames = (text: string | undefined, said: string) =>
-    framesOf(text, said).flatMap((frame) =>
+  const frames = (text: string | undefined, message: string) =>
+    framesOf(text, message).flatMap((frame) =>
       linesOf(frame, columns - 8).map(
         (line, index) => `    │ ${index === 0 ? '' : '  '}${colors.dim(line)}`,
       ),
@@ -106,10 +106,10 @@ function linesOf(text: string, width: number): string[] {
 }
 
 /** The frames alone: the lines above them repeat the name and the message. Not every engine marks them with `at`. */
-function framesOf(stack: string | undefined, said: string): string[] {
+function framesOf(stack: string | undefined, message: string): string[] {
   const lines = (stack ?? '').split('\n').map((line) => line.trim());
   const frames = lines.filter((line) => line.startsWith('at '));
-  return frames.length > 0 ? frames : lines.filter((line) => !said.includes(line));
+  return frames.length > 0 ? frames : lines.filter((line) => !message.includes(line));
 }
 
 function contextText(context: JournalEntry['context']): string | undefined {

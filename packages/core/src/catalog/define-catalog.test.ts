@@ -107,7 +107,7 @@ describe('a declaration that is wrong fails where it is written', () => {
       'a code shared by accident',
       { A: entry(1), B: entry(1) },
       {},
-      'B and A share code 1; say sharedCodes: true',
+      'B and A share code 1; set sharedCodes: true',
     ],
     [
       'a number kept for future use',

@@ -54,7 +54,7 @@ export type Catalog<M> = Failures<M> & CatalogInfo;
 
 /** Rules of a catalog beside its definitions. */
 export interface CatalogOptions<Reason extends string> extends CatalogRules {
-  /** The reason that is sent for failures that nobody declared. Default: the standard −32603. */
+  /** The reason for undeclared failures. Default: the standard −32603. */
   readonly unexpected?: Reason;
 }
 
@@ -172,7 +172,7 @@ export function projectNumber(
 export interface CatalogRules {
   /** Several reasons may use one number; otherwise a shared number is a mistake. */
   readonly sharedCodes?: boolean;
-  /** The eras in which this catalog is served; all of them unless said. */
+  /** The eras that serve this catalog. Default: all. */
   readonly eras?: readonly Era[];
   /** Emit the declared numbers unchanged in every era: an illegal one is then an error, not moved. */
   readonly numbers?: 'literal' | 'by-era';
@@ -204,7 +204,7 @@ export function assertDefinitions(
     if (misspelt !== undefined) fail(`${reason}: ${misspelt}`);
     const other = codes.get(code);
     if (other !== undefined && rules.sharedCodes !== true) {
-      fail(`${reason} and ${other} share code ${code}; say sharedCodes: true if that is meant`);
+      fail(`${reason} and ${other} share code ${code}; set sharedCodes: true to allow it`);
     }
     codes.set(code, reason);
     const standard = (STANDARD_CODES as readonly number[]).includes(code);

@@ -11,7 +11,7 @@ export interface DigitLaw {
   readonly categories: Readonly<Record<number, string | null>>;
   /** What each X is for, in words. */
   readonly meanings?: Readonly<Record<number, string>>;
-  /** The fields that a general failure (Y = 0) has to declare. */
+  /** The fields that a general failure (Y = 0) must declare. */
   readonly generalFields: readonly string[];
 }
 

@@ -58,7 +58,7 @@ describe('decide', () => {
     expect(decide(rpc({ strategy, effect }), context)).toMatchObject({ strategy, action, safe });
   });
 
-  it('waits as long as it was told, and 60 seconds where nobody said anything', () => {
+  it('waits for the given time, and 60 seconds by default', () => {
     expect(decide(rpc({ strategy: 'retry_with_backoff' }))).toMatchObject({
       retryAfter: 60,
       retryAfterSaid: false,

@@ -83,7 +83,7 @@ export function decide(failure: CallFailure, context: DecisionContext = {}): Pla
       // Not `>=`: with NaN for either, nothing would ever end.
       if (!(attempt < maxAttempts))
         return abort(`${maxAttempts} attempts were allowed and have been made`);
-      const said = failure.retryAfter !== undefined;
+      const retryAfterSaid = failure.retryAfter !== undefined;
       const retryAfter = failure.retryAfter ?? DEFAULT_RETRY_AFTER;
       const message = tell(failure, adviceOf(failure, strategy));
       return {
@@ -93,7 +93,7 @@ export function decide(failure: CallFailure, context: DecisionContext = {}): Pla
         safe,
         message,
         retryAfter,
-        retryAfterSaid: said,
+        retryAfterSaid,
       };
     }
     case 'fix_and_retry':
@@ -117,7 +117,7 @@ export function decide(failure: CallFailure, context: DecisionContext = {}): Pla
   }
 }
 
-/** The same plan without the retry, for a caller whose attempts, time or budget are used up. */
+/** The same plan without the retry, after the caller has used up its attempts, time or budget. */
 export function giveUp(plan: Plan, failure: CallFailure, why: string): GiveUpPlan {
   if (plan.action !== 'retry') return plan;
   const { strategy, fields, safe, retryAfter } = plan;
@@ -152,7 +152,7 @@ function tell(failure: CallFailure, advice: string | undefined): string {
     next === -1 || advice === undefined || first.includes(advice)
       ? first
       : withoutDouble(first.slice(0, next), advice);
-  const told = advice === undefined || what.includes(advice) ? what : `${what} ${sentence(advice)}`;
+  const text = advice === undefined || what.includes(advice) ? what : `${what} ${sentence(advice)}`;
   const fields = (failure.fields ?? [])
     .map(({ field, message, expected }) =>
       expected === undefined || message.includes(expected)
@@ -161,17 +161,17 @@ function tell(failure: CallFailure, advice: string | undefined): string {
     )
     .filter((line) => !lines.some((known) => known.startsWith(line.slice(0, line.indexOf(':')))));
   // The ref stays at the end of its line and without a full stop: people copy it from there into a search.
-  return [told + ref, ...lines, ...fields].join('\n');
+  return [text + ref, ...lines, ...fields].join('\n');
 }
 
 /** Of `REASON: what happened. What was changed.`, without what the advice says too. */
-function withoutDouble(told: string, advice: string): string {
-  if (!EFFECTS_TOLD.some((effect) => advice.startsWith(effect.slice(1, -1)))) return told;
-  const changed = EFFECTS_TOLD.find((effect) => told.endsWith(effect)) ?? '';
-  return told.slice(0, told.length - changed.length);
+function withoutDouble(text: string, advice: string): string {
+  if (!EFFECT_SENTENCES.some((effect) => advice.startsWith(effect.slice(1, -1)))) return text;
+  const changed = EFFECT_SENTENCES.find((effect) => text.endsWith(effect)) ?? '';
+  return text.slice(0, text.length - changed.length);
 }
 
-const EFFECTS_TOLD = [
+const EFFECT_SENTENCES = [
   ' Nothing was changed.',
   ' The change was made.',
   ' It is not known whether anything was changed.',

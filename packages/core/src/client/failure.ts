@@ -8,7 +8,7 @@ export interface FieldError {
   readonly received?: string;
 }
 
-/** What is known of a failure, wherever it came from. What nobody said is left out, except the effect. */
+/** What is known of a failure from any source. Unknown members are left out, except the effect. */
 export interface FailureInfo {
   readonly domain?: string;
   readonly reason?: string;
@@ -27,9 +27,9 @@ export interface FailureInfo {
   readonly suggestion?: string;
   readonly nextSteps?: readonly string[];
   readonly alternatives?: readonly Alternative[];
-  /** The tool that was called, where the reader was told. */
+  /** The tool that was called, if known. */
   readonly tool?: string;
-  /** What the domain had to say, as it came. It is a stranger's object: read it with care. */
+  /** The data of the domain, as received. It is untrusted. */
   readonly data: unknown;
   /** The very thing that was read. */
   readonly raw: unknown;
@@ -40,7 +40,7 @@ export interface MessageFailure extends FailureInfo {
   readonly origin: 'rpc' | 'tool';
 }
 
-/** An HTTP answer that is no success, with or without a JSON-RPC error or a problem document in its body. */
+/** A failed HTTP response, with or without a JSON-RPC error or a problem document in its body. */
 export interface HttpFailure extends FailureInfo {
   readonly origin: 'http';
   readonly status: number;

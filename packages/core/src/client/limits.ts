@@ -10,7 +10,7 @@ export function readMaxAttempts(value: unknown): number {
   return Math.floor(Math.min(Math.max(value, 1), MOST_ATTEMPTS));
 }
 
-/** Milliseconds that are left: a figure below zero is a time that is up, and no figure is no deadline. */
+/** Milliseconds that are left. Below zero: the time is up. Undefined: no deadline. */
 export function readDeadline(value: unknown): number {
   return typeof value === 'number' && !Number.isNaN(value) ? Math.max(value, 0) : Infinity;
 }

@@ -33,7 +33,7 @@ export interface LoopBreakerOptions {
 /** What is kept of a failure: enough for the sentence, never the thing itself, which may be megabytes. */
 interface Entry {
   readonly name: string;
-  readonly said: string;
+  readonly text: string;
   readonly alternatives: readonly Alternative[] | undefined;
   readonly count: number;
   readonly at: number;
@@ -112,7 +112,7 @@ function setLast<V>(map: Map<string, V>, key: string, value: V, max: number): vo
 function createEntry(failure: CallFailure, count: number, at: number): Entry {
   return {
     name: failureName(failure).slice(-MAX_NAME),
-    said: (failure.details ?? failure.message).split('\n', 1)[0]!.slice(0, 300),
+    text: (failure.details ?? failure.message).split('\n', 1)[0]!.slice(0, 300),
     // A name that is cut is the name of another tool.
     alternatives: failure.alternatives
       ?.filter(({ tool }) => tool.length <= MAX_NAME)
@@ -136,14 +136,17 @@ function identityOf(failure: CallFailure): string {
   return `${name}: ${failure.message.slice(0, 200).replace(/[0-9a-f-]*[0-9][0-9a-f-]*/gi, '#')}`;
 }
 
-function refuse({ tool }: LoopCall, { count, name, said, alternatives }: Entry): LoopFailure {
+function refuse(
+  { tool }: LoopCall,
+  { count, name, text: message, alternatives }: Entry,
+): LoopFailure {
   const other = alternatives?.[0]?.tool;
   const instead = other === undefined ? 'use another tool' : `use ${other}`;
   return {
     origin: 'local',
     kind: 'loop',
     reason: 'LOOP',
-    message: `${tool} failed ${count} times with ${name}, called with the same arguments each time: ${said}`,
+    message: `${tool} failed ${count} times with ${name}, called with the same arguments each time: ${message}`,
     effect: 'none',
     strategy: 'report_and_abort',
     retryable: false,
@@ -224,7 +227,7 @@ function stringOf(node: object): string {
   return String(JSON.stringify(node));
 }
 
-/** 64 bits out of two FNV-1a runs: nobody attacks a key that only refuses one's own calls. */
+/** 64 bits from two FNV-1a runs. The key only refuses the caller's own calls, so it needs no protection against attacks. */
 function hash(text: string): string {
   let a = 0x811c9dc5;
   let b = 0x9dc5811c;

@@ -16,7 +16,7 @@ export function keysOf(thing: unknown): readonly string[] {
   }
 }
 
-/** The items of an array, the first hundred of them: nobody acts on more. */
+/** The first hundred items of an array. */
 export function itemsOf(thing: unknown): readonly unknown[] {
   try {
     return Array.isArray(thing) ? (thing as unknown[]).slice(0, 100) : [];
@@ -35,7 +35,7 @@ export function isList(thing: unknown): boolean {
 
 const MAX_TEXT = 4000;
 
-/** A text that says something, without what cannot be seen, cut to what anybody would read: peers send whole HTML pages. */
+/** A non-empty text without invisible characters, shortened: peers send whole HTML pages. */
 export function asText(thing: unknown): string | undefined {
   if (typeof thing !== 'string' || thing === '') return undefined;
   return stripInvisible(clipText(thing, MAX_TEXT));

@@ -259,7 +259,7 @@ describe('readFailure', () => {
     ]);
   });
 
-  it('reads a response whose error is no error object', () => {
+  it('reads a response whose error is not an error object', () => {
     expect(readFailure({ jsonrpc: '2.0', id: 1, error: 'broken' })).toMatchObject({
       origin: 'rpc',
       message: 'The peer gave no message',

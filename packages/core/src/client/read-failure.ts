@@ -53,7 +53,7 @@ function readText(text: string, options: ReadOptions): CallFailure | undefined {
   return peek(result, 'isError') === true ? readToolFailure(result, options, text) : undefined;
 }
 
-/** Read what was thrown. Always a failure, also where it is no error: `throw undefined` is one too. */
+/** Read a thrown value. The result is always a failure, even for `throw undefined`. */
 export function readThrown(thrown: unknown, options: ReadOptions = {}): CallFailure {
   const message =
     typeof thrown === 'string' && thrown !== '' ? { message: thrown.slice(0, 4000) } : {};

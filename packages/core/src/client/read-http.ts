@@ -5,7 +5,7 @@ import type { ReadOptions } from './read-declared.js';
 import { readInfo } from './read-info.js';
 import { errorOfResponse, isBareError, readRpcError, readToolFailure } from './read-message.js';
 
-/** An HTTP answer as far as anybody has it. */
+/** The known parts of an HTTP response. */
 export interface HttpParts {
   readonly status: number;
   readonly statusText?: unknown;

@@ -12,7 +12,7 @@ export interface Found {
   readonly data: unknown;
   readonly status?: number;
   readonly retryAfter?: number | undefined;
-  /** The number is no proof that nothing was done: see {@link effectOf}. */
+  /** The number does not prove that nothing was done: see {@link effectOf}. */
   readonly doubtful?: boolean;
   readonly raw: unknown;
 }

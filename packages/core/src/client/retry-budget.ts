@@ -55,7 +55,7 @@ export function createRetryBudget(options: RetryBudgetOptions): RetryBudget {
   };
 }
 
-/** How long to wait between attempts where nobody named a time. Milliseconds. */
+/** How long to wait between attempts if no time is given. Milliseconds. */
 export interface Backoff {
   readonly baseMs: number;
   readonly capMs: number;

@@ -34,7 +34,7 @@ export interface RetryNotice {
 /** What is known of a call, and how patiently it is repeated. */
 export interface RecoveryOptions
   extends ReadOptions, Partial<Backoff>, Pick<DecisionContext, 'readOnly' | 'idempotent'> {
-  /** The tool's hints. What is said directly (`readOnly`, `idempotent`) goes first. */
+  /** The tool's hints. `readOnly` and `idempotent` override them. */
   readonly annotations?: ToolHints;
   /** For the loop breaker, with `tool`. */
   readonly arguments?: unknown;
@@ -115,8 +115,8 @@ async function runAttempts<T>(
     };
     if (plan.action !== 'retry') throw end(plan);
     // The default of 60 seconds is advice for a caller without a schedule; here there is one.
-    const told = plan.retryAfterSaid ? plan.retryAfter : undefined;
-    const wait = waitMs(number, told, { baseMs, capMs }, random);
+    const retryAfter = plan.retryAfterSaid ? plan.retryAfter : undefined;
+    const wait = waitMs(number, retryAfter, { baseMs, capMs }, random);
     const obstacle = findObstacle(plan, wait, deadlineAt - now(), options);
     if (obstacle !== undefined) throw end(giveUp(plan, failure, obstacle));
     options.onRetry?.({ attempt: number, failure, plan, waitMs: wait });

@@ -18,12 +18,12 @@ export function encodeError(
     : `{"jsonrpc":"2.0","error":${errorJson}}`;
 }
 
-/** The replies of a batch as one text; none at all where nothing is to be said (JSON-RPC §6). */
+/** The replies of a batch as one text; undefined if there are none (JSON-RPC §6). */
 export function encodeBatch(replies: readonly string[]): string | undefined {
   return replies.length === 0 ? undefined : `[${replies.join(',')}]`;
 }
 
-/** A request of our own. Throws what JSON.stringify throws: params that are no JSON are a mistake of the program. */
+/** A request that we send. Throws what JSON.stringify throws: invalid params are a bug of the program. */
 export function encodeRequest(id: IdText, method: string, params?: Params): string {
   return `{"jsonrpc":"2.0","id":${id},${methodAndParams(method, params)}}`;
 }

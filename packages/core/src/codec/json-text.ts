@@ -58,7 +58,7 @@ export function splitArray(text: string): string[] {
   return items;
 }
 
-/** False if a text cannot be JSON because it is cut off: a text that opens with a bracket has to end with one. */
+/** False if a text is cut off: a text that opens with a bracket must end with one. */
 export function endsAsItBegins(text: string): boolean {
   const first = text.charCodeAt(skipSpace(text, 0));
   if (first !== OPEN_BRACE && first !== OPEN_BRACKET) return true;

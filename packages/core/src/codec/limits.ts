@@ -1,6 +1,6 @@
 import { endOfString } from './json-text.js';
 
-/** How much of a message is read at all. Each limit has its own problem, so that the peer learns which one it exceeded. */
+/** Limits of a message. Each limit has its own problem, so that the peer knows which one it exceeded. */
 export interface Limits {
   /** UTF-8 bytes of one text. */
   readonly maxBytes: number;
@@ -12,7 +12,7 @@ export interface Limits {
 
 export const DEFAULT_LIMITS: Limits = { maxBytes: 16 * 1024 * 1024, maxDepth: 128, maxBatch: 1000 };
 
-/** Whether a text is longer than the limit in UTF-8, counting only as far as it has to. */
+/** Whether a text is longer than the limit in UTF-8. It counts only as far as necessary. */
 export function exceedsBytes(text: string, maxBytes: number): boolean {
   if (text.length > maxBytes) return true;
   // Few texts come near the limit, and of those most are plain ASCII: only the rest is counted.

@@ -23,7 +23,7 @@ describe('a batch', () => {
     }
   });
 
-  it('has a problem for each entry that is no message, beside those that are', () => {
+  it('has a problem for each invalid entry, beside those that are', () => {
     for (const era of BATCH_ERAS) {
       const wrong = { kind: 'problem', problem: 'not-an-object', id: undefined, answerable: true };
       expect(read(era, `[1,[${request}],${notification},{"foo":"boo","id":5}]`)).toMatchObject({

@@ -229,7 +229,7 @@ describe('the id of a broken message', () => {
     expect(recovered).toBeGreaterThan(share(4_000));
   });
 
-  it('is the true one or none when a byte elsewhere is no UTF-8', () => {
+  it('is the true one or none when another byte is invalid UTF-8', () => {
     let recovered = 0;
     const found = violations(10_000, (random) => {
       const { text, id } = randomMessage(random);

@@ -89,7 +89,7 @@ function refuseInitialize(message: RequestMessage | NotificationMessage): Proble
     : createProblem('batch-initialize', undefined, false);
 }
 
-/** The problem with a text that is not read as a message, under its id where that may be told and can be read. */
+/** The problem with an invalid message, under its id if the id can be read and may be sent. */
 function unread(problem: ProblemName, text: string, rules: EraRules, named = true): Problem {
   if (isResponseText(text)) return createProblem(problem, undefined, false);
   return createProblem(problem, named ? recoverId(text, rules) : undefined);
@@ -228,7 +228,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   return decode(strict, bytes);
 }
 
-/** The text of any bytes, with U+FFFD for what is no UTF-8; undefined where it is longer than a string can be. */
+/** The text of any bytes, with U+FFFD for invalid UTF-8; undefined if it is too long for a string. */
 export function decodeUtf8Loosely(bytes: Uint8Array): string | undefined {
   return decode(lenient, bytes);
 }

@@ -40,7 +40,7 @@ export interface ContractOptions {
   readonly steps?: (fault: Fault) => readonly string[] | undefined;
   /** The fixed words of the text that a model reads. Default: English. */
   readonly toolWords?: ToolWords;
-  /** What is said of a failure that MCP itself defines, such as −32022. Default: what MCP says. */
+  /** The text of a failure that MCP itself defines, such as −32022. Default: MCP's text. */
   readonly specified?: (fault: Fault, view: ShapeView) => Specified;
   /** Where the failure of a tool goes: an error object (`rpc`) or a result with `isError` (`tool`). Default: by era. */
   readonly toolFailures?: (era: Era) => 'rpc' | 'tool';
@@ -77,9 +77,9 @@ export interface Contract {
   readonly steps?: ContractOptions['steps'];
   /** The fixed words of the text that a model reads. */
   readonly toolWords?: ToolWords;
-  /** What is said of a failure that MCP itself defines. */
+  /** The text of a failure that MCP itself defines. */
   readonly specified?: ContractOptions['specified'];
-  /** What the domain has to say: the content of `error.data`, and of the facts' `data` on the tool surface. */
+  /** The data of the domain: the content of `error.data`, and of the facts' `data` in a tool result. */
   payload(fault: Fault, view: ShapeView): Readonly<Record<string, unknown>> | undefined;
   /** `error.data` of the rpc surface. */
   data(fault: Fault, view: ShapeView): object | undefined;
@@ -91,7 +91,7 @@ export interface Contract {
   toolFailures(era: Era): 'rpc' | 'tool';
   /** How an unreadable id is written in an era. */
   unreadableId(era: Era): 'null' | 'omit';
-  /** The fault itself if this catalog declared it, else what this catalog says in its place. */
+  /** The fault itself if this catalog declared it, else the fault of this catalog that replaces it. */
   adopt(fault: Fault): Fault;
   /** What this catalog calls a condition, if it has a word for it. */
   definitionFor(condition: Condition): Definition | undefined;
@@ -184,7 +184,7 @@ function messageOf(message: NonNullable<ContractOptions['message']>): Contract['
     : (fault) => fault.given.message ?? fault.details;
 }
 
-/** What the thrower said of this occurrence in place of the title outweighs what is declared for all of them. */
+/** The message of this occurrence overrides the declared title. */
 function thrownWords({ given: { details, message } }: Fault): string | undefined {
   return details === undefined ? message : undefined;
 }
@@ -205,7 +205,7 @@ function unknownResource(
   return typeof uri === 'string' ? { uri } : undefined;
 }
 
-/** What nobody declared is masked, and the ref is all that joins the reply to the log; some shapes have a place for it. */
+/** Undeclared failures are masked. Only the ref connects the reply with the log; some shapes have a member for it. */
 function withRef(
   fault: Fault,
   payload: Readonly<Record<string, unknown>> | undefined,
@@ -223,8 +223,8 @@ function adoptForeign(
   byCondition: ReadonlyMap<Condition, Definition>,
   protocolFault: Contract['protocolFault'],
 ): Fault {
-  const told = options.adopt?.(foreign);
-  if (told !== undefined) return told;
+  const adopted = options.adopt?.(foreign);
+  if (adopted !== undefined) return adopted;
   if (foreign.domain === CONDITION_DOMAIN) {
     return protocolFault(foreign.condition!, { ...foreign.context }, carried(foreign));
   }
@@ -304,7 +304,7 @@ export function isComplete(definition: Definition, context: object): boolean {
   return definition.fields.every(({ name, required }) => !required || Object.hasOwn(context, name));
 }
 
-/** What a thrower said, with the ref that was shown. */
+/** The options of the thrower, with the ref that was sent. */
 function carried({ given, refIfUsed }: Fault): FaultOptions {
   return refIfUsed === undefined ? given : { ...given, ref: refIfUsed };
 }

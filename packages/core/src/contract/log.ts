@@ -45,7 +45,7 @@ export interface FaultRecord {
   readonly traceparent?: string;
   /** The declared fields. */
   readonly context: Readonly<Record<string, unknown>>;
-  /** What the thrower said for the operator alone. */
+  /** The thrower's details for the operator only. */
   readonly debug?: string;
   /** What it was caused by, outermost first. */
   readonly causes: readonly CauseRecord[];

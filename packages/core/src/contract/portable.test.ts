@@ -43,7 +43,7 @@ describe('a fault that crosses processes', () => {
     expect(toPortable(fault(), demoContract, redactor).details).toBe('all gone');
   });
 
-  it('tells what was thrown in place of an error', () => {
+  it('reports what was thrown in place of an error', () => {
     const fault = demo.FORBIDDEN({ device_id: 'd1' }, { cause: 'no luck' });
     const { cause } = toPortable(fault, demoContract);
     expect(cause).toEqual({ name: 'string', message: 'no luck' });

@@ -139,11 +139,12 @@ export function toRpcErrorJson(fault: Fault, contract: Contract, view: View): st
 function render(fault: Fault, contract: Contract, view: View): RpcError {
   const code = contract.number(fault, view.era);
   try {
-    const told = redactFault(fault, view.redactor);
-    const message = contract.message(told, view);
-    const data = contract.data(told, view);
+    const redacted = redactFault(fault, view.redactor);
+    const message = contract.message(redacted, view);
+    const data = contract.data(redacted, view);
     return (
-      fast(code, message, data, view) ?? slow(code, message, data, viewOfOwn(told, [message], view))
+      fast(code, message, data, view) ??
+      slow(code, message, data, viewOfOwn(redacted, [message], view))
     );
   } catch {
     // The contract's own message or shape failed on this fault: the peer still gets the number and the title.

@@ -16,7 +16,7 @@ export interface ShapeView {
   readonly debug?: boolean;
 }
 
-/** What could be told from the `error.data` of a peer. */
+/** What was read from the `error.data` of a peer. */
 export interface ReadData {
   readonly reason?: string;
   readonly details?: string;

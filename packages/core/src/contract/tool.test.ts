@@ -109,7 +109,7 @@ describe('the first line for the model', () => {
       demo.INVALID_INPUT({ errors: [] }, { ref, effect: 'done' }),
       'INVALID_INPUT: 0 fields are wrong. The change was made. Next: correct the arguments and call again. ref=corr-0123456789abcdef',
     ],
-  ])('tells %s', (_, fault, line) => {
+  ])('reports %s', (_, fault, line) => {
     expect(toolText(fault, demoContract, view).split('\n')[0]).toBe(line);
     expect(encode(line).length).toBeLessThanOrEqual(60);
   });

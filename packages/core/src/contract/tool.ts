@@ -17,7 +17,7 @@ import type { Contract } from './define-contract.js';
 import { declaredMember, type Facts, factsOf, FAULT_META_KEY, objectOrEmpty } from './shape.js';
 import type { ToolWords, View } from './view.js';
 
-/** A failed tool call as MCP wants it: a result whose first text block says it all. */
+/** A failed tool call in MCP: a result whose first text block is complete. */
 export interface ToolFailure {
   readonly content: readonly [{ readonly type: 'text'; readonly text: string }];
   readonly isError: true;
@@ -80,7 +80,7 @@ function cleanJson(failure: ToolFailure | undefined, view: View): string | undef
   return json !== undefined && isCleanJson(json, view) ? json : undefined;
 }
 
-/** Whether a failure may leave as it is, at a look at what its author wrote. False promises nothing. */
+/** A quick check whether a failure can be sent unchanged. False means: not known. */
 function isClean({ content: [{ text }], _meta }: ToolFailure, view: View): boolean {
   const { domain, category, data } = _meta[FAULT_META_KEY];
   const fields =
@@ -93,7 +93,7 @@ function isClean({ content: [{ text }], _meta }: ToolFailure, view: View): boole
 /** As long as the rest of a failure is at most. */
 const MOST_FRAME = 512;
 
-/** What is said of fields, none of whose names is that of a secret. */
+/** The texts of fields; none of their names is that of a secret. */
 const PROBLEM_MEMBERS: ReadonlySet<string> = new Set([
   ...['field', 'message', 'expected', 'received', 'example'],
 ]);
@@ -118,7 +118,7 @@ function problemTexts(data: Readonly<Record<string, unknown>>): string | undefin
   return texts;
 }
 
-/** Most failures are short. Undefined for one that something has to be cut from. */
+/** Most failures are short. Undefined if the text must be shortened. */
 function shortFailure(fault: Fault, contract: Contract, view: View): ToolFailure | undefined {
   // Texts that are made with the redactor at hand, and what is too long, take the long way.
   if (typeof fault.given.details === 'function') return undefined;
@@ -133,19 +133,19 @@ function shortFailure(fault: Fault, contract: Contract, view: View): ToolFailure
     : { content, isError: true, _meta };
 }
 
-/** The words for the model where nothing of them has to be cut; undefined where something has. */
+/** The text for the model if it fits; undefined if it must be shortened. */
 function shortText(fault: Fault, contract: Contract, view: View): string | undefined {
   const words = contract.toolWords ?? ENGLISH;
   const next = oneLine(nextOf(fault, contract));
   const details = oneLine(contract.details(fault, view));
   const taken = estimateTokens(next);
-  const told = estimateTokens(details);
+  const detailTokens = estimateTokens(details);
   const { forNext, forDetails, frame } = roomFor(fault, words, view, taken);
-  if (taken > forNext || told > forDetails) return undefined;
+  if (taken > forNext || detailTokens > forDetails) return undefined;
   let text = firstLine(fault, words, details, next);
   const rest = moreLines(fault, contract);
   if (rest.length === 0) return text;
-  let most = frame + told + taken + 4 * SEAM;
+  let most = frame + detailTokens + taken + 4 * SEAM;
   for (const line of rest) {
     const even = oneLine(line);
     most += estimateTokens(even) + SEAM;
@@ -168,8 +168,8 @@ export function toolText(given: Fault, contract: Contract, view: View): string {
 
 function textOf(fault: Fault, contract: Contract, view: View): string {
   const words = contract.toolWords ?? ENGLISH;
-  const said = [contract.details(fault, view), ...moreLines(fault, contract)];
-  const own = viewOfOwn(fault, said, view);
+  const lines = [contract.details(fault, view), ...moreLines(fault, contract)];
+  const own = viewOfOwn(fault, lines, view);
   const clean = (text: string) => oneLine(cleanText(text, own));
   const advice = clean(nextOf(fault, contract));
   const { forNext } = roomFor(fault, words, view, 0);
@@ -194,7 +194,7 @@ function firstLine(
   return `${reason}: ${sentence(details, stop)}${changed} ${before} ${sentence(next, stop)} ref=${ref}`;
 }
 
-/** The thrower wrote the whole text: it may be long, and nothing is added to it that nobody knows. */
+/** The thrower wrote the whole text: it may be long, and an unknown effect is not mentioned. */
 const saysItself = ({ domain }: Fault): boolean => domain === TOOL_ERROR_DOMAIN;
 
 /** How many tokens of the first line are left for what happened and for what to do. */

@@ -1,7 +1,7 @@
 import type { Condition } from './condition.js';
 import type { Era } from './eras.js';
 
-/** The first revision without a handshake: each request says in its `_meta` what a handshake would have said. */
+/** The first revision without a handshake: each request has the facts of a handshake in its `_meta`. */
 export const MODERN = '2026-07-28' satisfies Era;
 
 /** The keys of that envelope, and of what a server adds to its results and notifications. */

@@ -38,7 +38,7 @@ export type Derived<C, T> = T | ((context: C) => T);
 export interface DefinitionInput<F = Fields> {
   /** The JSON-RPC number. `defineCatalog` rejects numbers that a revision reserves; −31000 to −31999 are free in all of them. */
   readonly code: number;
-  /** Numbers of its own in single eras, where neither the declared one nor the rule of the era is right. */
+  /** Different numbers for single eras. They override `code` and the rule of the era. */
   readonly codes?: Readonly<Partial<Record<Era, number>>>;
   /** The `message` on the wire. */
   readonly title: string;

@@ -26,20 +26,20 @@ export function describeIssues(
     const issue = issues[index];
     const path = pathOf(issue);
     const example = exampleFor(schema, path);
-    const said = clipText(messageOf(issue, error) ?? error.message, MAX_MESSAGE);
-    const message = example === undefined ? said : `${said}; for example ${example}`;
+    const text = clipText(messageOf(issue, error) ?? error.message, MAX_MESSAGE);
+    const message = example === undefined ? text : `${text}; for example ${example}`;
     const { field, expected, received } = error;
     // Assigned one by one: V8 takes long over members that are spread and then replaced.
-    const told: FieldError = { field, message };
-    if (expected !== undefined && !repeats(expected, issue)) told.expected = expected;
-    if (received !== undefined) told.received = received;
-    if (example !== undefined) told.example = example;
-    told.received ??= typeNameAt(value, path);
-    return told;
+    const fieldError: FieldError = { field, message };
+    if (expected !== undefined && !repeats(expected, issue)) fieldError.expected = expected;
+    if (received !== undefined) fieldError.received = received;
+    if (example !== undefined) fieldError.example = example;
+    fieldError.received ??= typeNameAt(value, path);
+    return fieldError;
   });
   const { more } = context;
-  const told = more === undefined ? { errors } : { errors, more };
-  return new Fault(definition, told, { cause: cause ?? { issues } });
+  const described = more === undefined ? { errors } : { errors, more };
+  return new Fault(definition, described, { cause: cause ?? { issues } });
 }
 
 type FieldError = { -readonly [K in keyof InputProblem]: InputProblem[K] } & { example?: string };

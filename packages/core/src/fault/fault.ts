@@ -1,14 +1,14 @@
 import { type Condition, REFUSALS } from '../era/index.js';
 import type { Alternative, Definition, Derived, Effect, Strategy } from './definition.js';
 
-/** What a thrower may say beside the context. Anything said here wins over the definition. */
+/** Options of one occurrence. They override the definition. */
 export interface FaultOptions {
   readonly cause?: unknown;
   readonly effect?: Effect;
   readonly ref?: Ref;
   /** In place of the title. */
   readonly message?: string;
-  /** What happened. A text that has to be cut is made here, so that secrets go first: `(redact) => cut(redact(text))`. */
+  /** What happened. Use a function to shorten a text, so that secrets are removed first: `(redact) => cut(redact(text))`. */
   readonly details?: string | ((redact: (text: string) => string) => string);
   readonly strategy?: Strategy;
   readonly retryable?: boolean;
@@ -37,7 +37,7 @@ StacklessError.prototype = Object.create(Error.prototype) as object;
 export class Fault<C extends object = object> extends StacklessError {
   readonly definition: Definition;
   readonly context: C;
-  /** What the thrower said itself; the getters below join it with the definition. */
+  /** The options of this occurrence. The getters below join them with the definition. */
   readonly given: FaultOptions;
   declare readonly cause?: unknown;
   declare readonly stack?: string;
@@ -109,8 +109,8 @@ export class Fault<C extends object = object> extends StacklessError {
 
   get retryAfter(): number | undefined {
     if (this.given.retryAfter !== undefined) return this.given.retryAfter;
-    const { retry_after: told } = this.context as { retry_after?: unknown };
-    if (typeof told === 'number' && told >= 0) return told;
+    const { retry_after: given } = this.context as { retry_after?: unknown };
+    if (typeof given === 'number' && given >= 0) return given;
     const { recovery } = this.definition;
     // The usual time to wait is no advice where this occurrence is not to be repeated.
     if (typeof recovery === 'string' || !this.retryable) return undefined;
@@ -151,7 +151,7 @@ export class Fault<C extends object = object> extends StacklessError {
     return this.#ref ?? this.given.ref;
   }
 
-  /** Take over the ref of the request that failed, unless this fault already has shown one of its own. */
+  /** Use the ref of the failed request, unless the ref of this fault was already sent. */
   adoptRef(ref: Ref): void {
     this.#ref ??= this.given.ref ?? ref;
   }
@@ -178,7 +178,7 @@ export class Fault<C extends object = object> extends StacklessError {
     return made;
   }
 
-  /** The identity alone: a fault that ends up in somebody's JSON must not take its cause and context along. */
+  /** The identity alone: a fault in other JSON must not reveal its cause and context. */
   toJSON(): { readonly domain: string; readonly reason: string; readonly code: number } {
     return { domain: this.domain, reason: this.reason, code: this.code };
   }
@@ -206,7 +206,7 @@ export function isFault(value: unknown): value is Fault {
   }
 }
 
-/** Nobody said what the call did. It did nothing if it was refused, or if somebody is to change something first. */
+/** The default effect: `none` if the call was refused or if a change is needed first. */
 function isRefusal({
   condition,
   strategy,

@@ -34,7 +34,7 @@ export interface FieldSpec {
   readonly items?: Fields;
 }
 
-/** The object a thrower has to give: required fields are required, optional ones may be left out. */
+/** The context to pass when you throw: required fields, and optional ones. */
 export type ContextOf<F> = F extends Fields
   ? string extends keyof F
     ? NoContext

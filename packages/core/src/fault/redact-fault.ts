@@ -8,18 +8,18 @@ import type { Redactor } from './redaction/index.js';
 export function redactFault(fault: Fault, redactor: Redactor): Fault {
   const { context, given } = fault;
   const clean = isClean(context, redactor) ? context : redactor.redactDeep(context);
-  const told = redactGiven(given, redactor);
-  if (clean === context && told === given) return fault;
-  return new Fault(fault.definition, clean as object, { ...told, ref: fault.ref });
+  const redacted = redactGiven(given, redactor);
+  if (clean === context && redacted === given) return fault;
+  return new Fault(fault.definition, clean as object, { ...redacted, ref: fault.ref });
 }
 
 function redactGiven(given: FaultOptions, redactor: Redactor): FaultOptions {
   const { cause, ref: _ref, stack, details, ...texts } = given;
   const made = typeof details === 'function' ? redactMade(details, redactor) : details;
-  const told = typeof made === 'string' ? { ...texts, details: made } : texts;
-  if (made === details && isClean(told, redactor)) return given;
+  const redacted = typeof made === 'string' ? { ...texts, details: made } : texts;
+  if (made === details && isClean(redacted, redactor)) return given;
   return {
-    ...(redactor.redactDeep(told) as FaultOptions),
+    ...(redactor.redactDeep(redacted) as FaultOptions),
     ...(typeof made === 'function' && { details: made }),
     ...('cause' in given && { cause }),
     ...(stack !== undefined && { stack }),

@@ -52,7 +52,7 @@ export function toolError(text: string, options: ToolErrorOptions = {}): Fault {
 /** Returns the text of an exception that its author means for the caller; undefined masks it. */
 export type Expose = (error: unknown) => string | undefined;
 
-/** The failure behind an exception whose text may leave: by `expose`, or because it is fastmcp's `UserError`. */
+/** The failure of an exception with a public text: by `expose`, or fastmcp's `UserError`. */
 export function exposedFault(thrown: unknown, expose: Expose | undefined): Fault | undefined {
   let text: unknown;
   try {

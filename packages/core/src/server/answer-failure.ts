@@ -69,7 +69,7 @@ export interface FailureAnswers {
     params?: Params,
     origin?: FailureOrigin,
   ): FailureBody;
-  /** No reply: nobody but the operator learns of it. */
+  /** No reply: only the operator gets it. */
   note(thrown: unknown, call: Call, params: Params | undefined): undefined;
   /** The fault of a failure that the protocol layer found. */
   toFault(failure: ProtocolFailure, call: Call): Fault;

@@ -25,7 +25,7 @@ export interface Exchange {
   readonly header?: ((name: string) => string | undefined) | undefined;
   /** All of them, to pass the request on. */
   readonly headers?: (() => Iterable<readonly [name: string, value: string]>) | undefined;
-  /** The ref of everything in it, where the edge has told it already: in a header, for one. */
+  /** The ref of the whole call, if the edge has already sent it, for example in a header. */
   readonly ref?: Ref | undefined;
   /** The trace that this call belongs to, as W3C writes it. */
   readonly traceparent?: string | undefined;
@@ -42,13 +42,13 @@ export interface CallInfo {
   readonly signal: AbortSignal;
   /** What the request came in, as far as the edge says. */
   readonly exchange: Exchange | undefined;
-  /** What the connection was opened with: whose request this is. */
+  /** The user of the connection. */
   readonly peer: unknown;
   /** Set it where the call changes nothing: whatever it fails with, the effect is then `none`. */
   readOnly: boolean;
 }
 
-/** What a call needs only if somebody asks for it; most calls need none of it. */
+/** Parts of a call that are created on demand; most calls need none. */
 interface Details {
   ref?: Ref;
   controller?: AbortController;
@@ -63,9 +63,9 @@ export class Call implements CallInfo {
   readonly exchange: Exchange | undefined;
   readonly peer: unknown;
   readOnly = false;
-  /** Kept while somebody works on it. */
+  /** Kept while the call is in progress. */
   params: Params | undefined = undefined;
-  /** Hears once that nobody wants the reply any more. */
+  /** Called once when the reply is no longer wanted. */
   onCancelled: (() => void) | undefined = undefined;
   /** What it was answered with, if it failed. */
   fault: Fault | undefined = undefined;
@@ -115,7 +115,7 @@ export class Call implements CallInfo {
     this.onCancelled?.();
   }
 
-  /** The deadline passed: the handler has to stop, but the client still gets a reply. */
+  /** The deadline passed: the handler should stop, and the client gets a reply. */
   expire(why: unknown): void {
     const details = (this.#details ??= {});
     details.expired ??= { why };

@@ -21,7 +21,7 @@ export interface Connection {
   abandon(thrown: unknown, deliver: Deliver): void;
 }
 
-/** Takes a reply that nobody waits for any more to where its request came from. */
+/** Sends a late reply to where its request came from. */
 export type Deliver = (reply: string, exchange: Exchange | undefined) => void;
 
 /** Works on one method. What it returns is the result; what it throws, or a fault that it returns, is the failure. */

@@ -11,7 +11,7 @@ export interface Forwarded {
   readonly call: Call;
 }
 
-/** How many requests are remembered after everybody has given up on them. */
+/** How many abandoned requests are remembered. */
 const MAX_RETIRED = 1000;
 
 /** The requests that were passed on and wait for their reply, by the client's id and by ours. */
@@ -43,12 +43,12 @@ export class ForwardedCalls<P extends Forwarded> {
     this.#byOurs.set(pending.ours, pending);
   }
 
-  /** Answered, or nobody waits any more. False where that had happened before. */
+  /** Answered or abandoned. False if that happened before. */
   remove({ ours, call }: P): boolean {
     return this.#byOurs.delete(ours) && this.#byKey.delete(idKey(call.id!));
   }
 
-  /** As `remove`, for a request whose reply may still come and is not wanted. */
+  /** Like `remove`, for an abandoned request whose reply may still come. */
   retire(pending: P): boolean {
     if (!this.remove(pending)) return false;
     this.#retired.add(pending.ours);

@@ -39,7 +39,7 @@ export interface Post {
 export interface Source {
   /** What it adds to the answer. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Called once, before the answer is sent. There is no reply where the client went away or the connection failed. */
+  /** Called once, before the response is sent. Without a reply if the client went away or the connection failed. */
   settled(delivery: Delivery, reply: string | undefined, why: string): void;
 }
 

@@ -19,7 +19,7 @@ export interface EdgeState {
   draining: boolean;
 }
 
-/** A request that is answered only when somebody ends it: its stream is what the client wants. */
+/** A request with a stream: it is answered when the stream ends. */
 export interface HeldStream extends HttpPlace, Source {
   readonly use: 'listening';
   end(): void;

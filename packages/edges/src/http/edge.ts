@@ -31,7 +31,7 @@ export interface HttpEdge {
   handle(request: HttpRequest): Maybe<HttpResponse>;
   /** The same in two steps, so that an adapter reads no body that would be thrown away. */
   begin(head: HttpHead): Maybe<HttpResponse | Receive>;
-  /** What an adapter has to watch over. */
+  /** Limits that an adapter must enforce. */
   readonly limits: {
     readonly maxBytes: number;
     readonly bodyTimeout: number;
@@ -46,7 +46,7 @@ export interface HttpEdge {
   readonly deliver: Deliver;
   /** Gets the records about the process. */
   readonly redactor?: Redactor | undefined;
-  /** Take nothing new on and end the streams that clients listen on; what is in progress goes on. */
+  /** Accept no new requests and end event streams; requests in progress continue. */
   drain(): void;
   /** The same, and cancel what sessions are working on. */
   close(): void;
@@ -100,7 +100,7 @@ export function createHttpEdge(options: HttpEdgeOptions): HttpEdge {
   };
 }
 
-/** One request, up to its body: turned away by what anybody may know, authorized, then admitted. */
+/** One request up to its body: basic checks, authorization, admission. */
 function enter(edge: EdgeState, head: HttpHead): Maybe<HttpResponse | Receive> {
   const { authorize } = edge.settings;
   try {
@@ -138,7 +138,7 @@ function enterWithRef(
   );
 }
 
-/** What can be said without knowing who asks. */
+/** Refusals that need no authorization. */
 function turnAway(edge: EdgeState, head: HttpHead): HttpResponse | undefined {
   const { originCheck, refusals, settings, sessions } = edge;
   if (!originCheck.hostAllowed(head.header('host'))) {

@@ -65,7 +65,7 @@ class FetchHead implements HttpHead {
     signal.addEventListener('abort', () => this.close(), { once: true });
   };
 
-  /** The request was aborted, or nobody reads the response any more. */
+  /** The request was aborted, or the response is no longer read. */
   close(): void {
     if (this.#gone) return;
     this.#gone = true;

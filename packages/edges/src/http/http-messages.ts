@@ -26,7 +26,7 @@ export interface HttpRequest extends HttpHead {
   readonly body: Body;
 }
 
-/** A body that did not come in whole: because of the client, or because somebody read it before and left nothing. */
+/** An incomplete body: the client stopped, or other code has already read it. */
 export type BodyProblem =
   | { readonly problem: 'too-large'; readonly id?: IdText }
   | { readonly problem: 'too-slow' }
@@ -50,7 +50,7 @@ export interface Sink {
   readonly closed: boolean;
 }
 
-/** An answer is short and complete, or a stream that starts when somebody gives it a sink. */
+/** A response is short and complete, or a stream that starts when it gets a sink. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -83,7 +83,7 @@ export function jsonAnswer(
   };
 }
 
-/** An answer that says all it has to say with its status. */
+/** A response with a status and no body. */
 export function emptyAnswer(status: number, headers: Headers = NO_HEADERS): HttpResponse {
   // RFC 9110 §8.6: a 204 has no Content-Length.
   return {
@@ -92,7 +92,7 @@ export function emptyAnswer(status: number, headers: Headers = NO_HEADERS): Http
   };
 }
 
-/** An answer that goes on: events as they come. */
+/** A response with an event stream. */
 export function streamAnswer(
   stream: (sink: Sink) => void,
   headers: Headers = NO_HEADERS,

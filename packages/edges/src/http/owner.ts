@@ -3,11 +3,11 @@ import type { HttpHead } from './http-messages.js';
 
 /** Who a request comes from. */
 export interface HttpCaller {
-  /** Whose sessions it may use; undefined where sessions are not bound to anybody. */
+  /** The owner of the sessions that it may use; undefined if sessions have no owner. */
   readonly owner: string | undefined;
-  /** On whose account it takes places: the user's, or the address's; empty where neither is known. */
+  /** Who its places count for: the user, or the address; empty if neither is known. */
   readonly holder: string;
-  /** Somebody was authorized, and nothing says who: there is no session for them. */
+  /** The caller is authorized but has no identity, so it cannot open a session. */
   readonly nameless: boolean;
 }
 
@@ -17,11 +17,11 @@ export interface CallerOptions {
   readonly trustProxy?: boolean | number;
 }
 
-/** What an operator reads who has left it open whose sessions are. Clients get it too: it has no secret. */
+/** The message if the owner of sessions is not configured. Clients get it too: it has no secrets. */
 export const NO_OWNER =
   'The server cannot tell whose session this is: authorize has to return sub, user.id or id, or the ownerOf option has to name the owner';
 
-/** Finds out on whose account a request goes. */
+/** Finds the owner of a request. */
 export function createCallerOf(
   options: CallerOptions,
 ): (head: HttpHead, auth: unknown) => HttpCaller {
@@ -54,7 +54,7 @@ function defaultOwner(auth: unknown): string | undefined {
   );
 }
 
-/** The same value of another member or another type is somebody else. */
+/** The same value in another member or of another type is another owner. */
 function ownerBy(member: string, value: unknown, issuer?: unknown): string | undefined {
   const name = nameOf(value);
   const within = typeof issuer === 'string' ? [issuer] : [];
@@ -70,8 +70,8 @@ function nameOf(value: unknown): string | undefined {
 function addressOf(head: HttpHead, proxies: number): string {
   const forwarded = proxies === 0 ? undefined : head.header('x-forwarded-for');
   // Each proxy adds the address that it saw at the end; what is before those came from the client.
-  const told = forwarded === undefined ? undefined : network(forwarded.split(',').at(-proxies));
-  return told ?? network(head.address) ?? '';
+  const address = forwarded === undefined ? undefined : network(forwarded.split(',').at(-proxies));
+  return address ?? network(head.address) ?? '';
 }
 
 /** An IPv4 address, or the /64 of an IPv6 address: a single host has all of that. */

@@ -45,7 +45,7 @@ export class Places<P extends HttpPlace> {
     for (const held of this.#byHolder.values()) yield* held;
   }
 
-  /** The one that has to end so that a holder gets another: undefined where there is room, `full` where none may end. */
+  /** The one that must end so that the holder gets another: undefined if there is room, `full` if none may end. */
   toEndFor(holder: string): P | 'full' | undefined {
     const own = this.#byHolder.get(holder);
     const holding = own?.size ?? 0;
@@ -67,7 +67,7 @@ export class Places<P extends HttpPlace> {
   }
 }
 
-/** The first that nobody uses; else the first that only waits for news. */
+/** The first unused one; else the first that only waits for events. */
 function endable<P extends HttpPlace>(held: ReadonlySet<P>): P | undefined {
   let listening: P | undefined;
   for (const place of held) {

@@ -122,7 +122,7 @@ function initialize(edge: EdgeState, post: Post, era: Era): Maybe<HttpResponse> 
 }
 
 /** A message after the handshake: in its session, or alone where there are none. */
-function legacy(edge: EdgeState, post: Post, told: Era | undefined): Maybe<HttpResponse> {
+function legacy(edge: EdgeState, post: Post, headerEra: Era | undefined): Maybe<HttpResponse> {
   const { settings, refusals, sessions } = edge;
   const { head, incoming, auth, id } = post;
   const about = presume(head, settings, id);
@@ -135,7 +135,7 @@ function legacy(edge: EdgeState, post: Post, told: Era | undefined): Maybe<HttpR
   }
   const session = sessions && sessionOf(edge, auth, about);
   if (session !== undefined && !(session instanceof Session)) return session;
-  const era = session?.era ?? told;
+  const era = session?.era ?? headerEra;
   if (era === undefined) {
     return refusals.refuseWith(unsupportedVersion(settings.served, '2025-03-26'), about);
   }
@@ -164,7 +164,7 @@ function deliverAlone(edge: EdgeState, post: Post, era: Era): Maybe<HttpResponse
   return new Delivery(post, era, openAlone(edge, post, era), edge.alone, edge).start();
 }
 
-/** The same for a request whose stream stays open: a caller has so many of them at a time, and the oldest makes room. */
+/** The same for a request with an open stream: a caller has a limited number, and the oldest one ends. */
 function deliverHeld(edge: EdgeState, post: Post): Maybe<HttpResponse> {
   const { settings, refusals, streams, alone } = edge;
   const { head, id, auth } = post;

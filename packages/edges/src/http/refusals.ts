@@ -44,9 +44,9 @@ export interface Refusals {
   ): HttpResponse;
   /** Something is wrong with the message; condition and era decide the status. */
   refuseWith(failure: ProtocolFailure, about: RefusalContext): HttpResponse;
-  /** Whether the contract has words of its own for a request before `initialize`. */
+  /** Whether the contract declares a failure for a request before `initialize`. */
   readonly hasUninitialized: boolean;
-  /** Nothing says whose session it would be. */
+  /** The session would have no owner. */
   ownerless(about: RefusalContext): HttpResponse;
   /** It cannot be served now. */
   busy(details: string, about: RefusalContext): HttpResponse;
@@ -102,7 +102,7 @@ export function createRefusals(settings: HttpSettings): Refusals {
     { era, id, head }: RefusalContext,
   ): { body: string; fault: Fault } => {
     let fault: Fault | undefined;
-    const call = new Call('', id, { failed: (told) => (fault = told), ref: head.ref });
+    const call = new Call('', id, { failed: (failure) => (fault = failure), ref: head.ref });
     const body = answersOf(era, failure.condition).refuse(failure, call);
     return { body, fault: fault! };
   };
@@ -125,7 +125,7 @@ export function createRefusals(settings: HttpSettings): Refusals {
     ownerless: (about) =>
       refuseWith({ condition: 'internal', given: { details: NO_OWNER, effect: 'none' } }, about),
     busy: (details, about) =>
-      jsonAnswer(503, write(busyMet(details, RETRY_AFTER), about).body, {
+      jsonAnswer(503, write(busyFailure(details, RETRY_AFTER), about).body, {
         'Retry-After': String(RETRY_AFTER),
       }),
     fail(thrown, about) {
@@ -141,7 +141,7 @@ export function createRefusals(settings: HttpSettings): Refusals {
       }
       let fault: Fault | undefined;
       const call = new Call('', about.id, {
-        failed: (told) => (fault = told),
+        failed: (failure) => (fault = failure),
         ref: about.head.ref,
       });
       const body = answersOf(about.era).fail(thrown, call, undefined, 'rpc')!;
@@ -154,7 +154,7 @@ export function createRefusals(settings: HttpSettings): Refusals {
       const lacking = era === MODERN ? lackOf(fault) : undefined;
       if (lacking === undefined || (lacking === fault && fault.domain === mcp.domain))
         return undefined;
-      const told = specified.protocolFault(
+      const specifiedFault = specified.protocolFault(
         'missing-client-capability',
         { ...lacking.context },
         {
@@ -162,7 +162,11 @@ export function createRefusals(settings: HttpSettings): Refusals {
           ref: fault.ref,
         },
       );
-      return encodeError(id, toRpcErrorJson(told, specified, viewOf(settings, era)), 'omit');
+      return encodeError(
+        id,
+        toRpcErrorJson(specifiedFault, specified, viewOf(settings, era)),
+        'omit',
+      );
     },
   };
 }
@@ -194,7 +198,7 @@ function viewOf({ redactor, budget }: HttpSettings, era: Era) {
   return createView({ era, ...(redactor && { redactor }), ...(budget && { budget }) });
 }
 
-/** The sentence for a refusal of somebody else's catalog that the contract would mask as something unexpected. */
+/** The text for a refusal of another catalog, which the contract would mask as unexpected. */
 function untold(thrown: Fault, contract: Contract): string | undefined {
   const condition = ignoringErrors(() => thrown.condition);
   const sentence = condition === undefined ? undefined : TURNED_AWAY.get(condition);
@@ -206,8 +210,8 @@ function untold(thrown: Fault, contract: Contract): string | undefined {
 
 /** The missing capability behind a failure, also where the contract had no word for it and masked it. */
 function lackOf(fault: Fault): Fault | undefined {
-  const told = [fault, fault.cause].filter(isFault);
-  return told.find((one) => ignoringErrors(() => one.condition) === 'missing-client-capability');
+  const faults = [fault, fault.cause].filter(isFault);
+  return faults.find((one) => ignoringErrors(() => one.condition) === 'missing-client-capability');
 }
 
 /** What is wrong with a request as HTTP, or as a message of its revision: the status, and one sentence of fixed words. */
@@ -238,7 +242,7 @@ export function failureOf(problem: HttpProblem): ProtocolFailure {
 }
 
 /** Why a request cannot be served now, though nothing is wrong with it. */
-export function busyMet(details: string, retryAfter: number): ProtocolFailure {
+export function busyFailure(details: string, retryAfter: number): ProtocolFailure {
   return {
     condition: 'internal',
     given: { details, retryAfter, effect: 'none', strategy: 'retry_with_backoff' },

@@ -19,7 +19,7 @@ import type { HttpHead, ParamHeader, ParamHeaders } from './http-messages.js';
 import type { RefusalContext } from './refusals.js';
 import type { HttpSettings } from './settings.js';
 
-/** By whose rules a message is judged: those of 2026-07-28, a handshake, a message after one, or nobody's. */
+/** The rules for a message: 2026-07-28, a handshake, a message after one, or none. */
 export type Route =
   | { readonly kind: 'modern' }
   | { readonly kind: 'initialize'; readonly era: Era }
@@ -29,7 +29,7 @@ export type Route =
 /** What revisions without the header are taken for (MCP, protocol version header). */
 const ASSUMED: Era = '2025-03-26';
 
-/** The era in whose words something is refused before the era is known. */
+/** The era for refusals before the era is known. */
 function presumedEra(head: HttpHead, { served, legacy }: HttpSettings): Era {
   const version = versionOf(head) as Era | undefined;
   return version !== undefined && served.includes(version) ? version : (legacy ?? served[0]!);
@@ -117,8 +117,8 @@ export function brokenRule(
   const wrong = wrongEnvelope(params, version);
   if (wrong !== undefined) return wrong;
   if (version === undefined) return headerMismatch(VERSION_HEADER);
-  const told = head.header('mcp-method');
-  if (told === undefined || trimOws(told) !== method) return headerMismatch('Mcp-Method');
+  const header = head.header('mcp-method');
+  if (header === undefined || trimOws(header) !== method) return headerMismatch('Mcp-Method');
   if (!nameFits(method, params, head)) return headerMismatch('Mcp-Name');
   const param = method === 'tools/call' ? wrongParam(params, head, paramHeaders) : undefined;
   return param === undefined ? undefined : headerMismatch(`Mcp-Param-${param.name}`);
@@ -134,8 +134,10 @@ export function brokenNotificationRule(
   if (claimed !== undefined && version !== undefined && version !== claimed) {
     return headerMismatch(VERSION_HEADER);
   }
-  const told = head.header('mcp-method');
-  return told !== undefined && trimOws(told) !== method ? headerMismatch('Mcp-Method') : undefined;
+  const header = head.header('mcp-method');
+  return header !== undefined && trimOws(header) !== method
+    ? headerMismatch('Mcp-Method')
+    : undefined;
 }
 
 function nameFits(method: string, params: Params | undefined, head: HttpHead): boolean {
@@ -148,7 +150,7 @@ function nameFits(method: string, params: Params | undefined, head: HttpHead): b
   return header !== undefined && decodeHeaderValue(header) === name;
 }
 
-/** The first argument whose header is missing or says something else (SEP-2243). */
+/** The first argument whose header is missing or different (SEP-2243). */
 function wrongParam(
   params: Params | undefined,
   head: HttpHead,

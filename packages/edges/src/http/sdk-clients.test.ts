@@ -102,7 +102,7 @@ describe.each(LISTENING)('the clients of others, over %s', (adapter) => {
     }
   });
 
-  it('SDK v2 speaks 2026-07-28 without being told', async () => {
+  it('SDK v2 speaks 2026-07-28 by default', async () => {
     const client = await connectV2(await serve(adapter), 'auto');
     expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28');
     expect(await client.callTool({ name: 'any', arguments: { a: 1 } })).toMatchObject({

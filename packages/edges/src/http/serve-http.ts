@@ -23,7 +23,7 @@ export interface ListenOptions {
   readonly drain?: number;
   /** Called when closing begins: what is in progress gets a while longer. */
   readonly draining?: () => void;
-  /** What has to be put away at the end. Runs once, and the process waits for it. */
+  /** Cleanup at the end. Runs once, and the process waits for it. */
   readonly ending?: () => Promise<unknown>;
 }
 
@@ -50,9 +50,9 @@ export async function serveHttp(edge: HttpEdge, options: ListenOptions = {}): Pr
   const server = createServer((request, response) => {
     const { url = '/' } = request;
     const end = url.indexOf('?');
-    const asked = end === -1 ? url : url.slice(0, end);
-    if (asked === path) return handle(request, response);
-    if (Object.hasOwn(routes, asked)) return routes[asked]!(request, response);
+    const requestPath = end === -1 ? url : url.slice(0, end);
+    if (requestPath === path) return handle(request, response);
+    if (Object.hasOwn(routes, requestPath)) return routes[requestPath]!(request, response);
     response.writeHead(404, { 'Content-Type': 'text/plain', 'Content-Length': '10' });
     response.end('Not found\n');
   });

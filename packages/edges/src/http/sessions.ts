@@ -8,9 +8,9 @@ import { Places, type HttpPlace, type PlaceLimits } from './places.js';
 
 /** How many sessions there are, and how long they live. */
 export interface SessionOptions {
-  /** Milliseconds after which a session that nobody uses ends. Default: 30 minutes. */
+  /** Milliseconds after which an unused session ends. Default: 30 minutes. */
   readonly idleTimeout?: number;
-  /** How many sessions there may be at a time. Default: 10,000; with `serve`, whose sessions each have a server, 512. */
+  /** The maximum number of sessions. Default: 10,000; with `serve`, 512, because each session has a server. */
   readonly max?: number;
   /** How many of them one user may have, or one address where no user is known. Default: a quarter of `max`. */
   readonly perOwner?: number;
@@ -72,7 +72,7 @@ export class Sessions {
     return session;
   }
 
-  /** The session of an id that a client sent, which counts as a sign of life. That of somebody else is none. */
+  /** The session with this id, if it belongs to the caller. The lookup counts as activity. */
   find(id: string, { owner }: HttpCaller): Session | undefined {
     this.#sweep();
     const session = this.#byId.get(id);
@@ -122,12 +122,12 @@ export class Sessions {
 /** One client between `initialize` and the end: its connection, its revision and the stream it listens on. */
 export class Session implements Channel, HttpPlace {
   readonly id: string;
-  /** Who opened it, where that is known: nobody else may use it. */
+  /** The user who opened it, if known: no other user may use it. */
   readonly owner: string | undefined;
   readonly holder: string;
   /** What `initialize` settled on; until then, what it will probably be. */
   era: Era;
-  /** When it was last heard of. */
+  /** The time of its last activity. */
   seen: number;
   connection!: Connection;
   readonly #sessions: Sessions;
@@ -162,12 +162,12 @@ export class Session implements Channel, HttpPlace {
     this.#sessions.touch(this);
   }
 
-  /** Said while nobody listens, it is lost: there is no store to replay from. */
+  /** Without a listener it is lost: events are not stored for replay. */
   send(text: string): void {
     this.#stream?.send(text);
   }
 
-  /** The answer to GET: whatever the server has to say unasked. */
+  /** The response to GET: messages of the server that are not replies. */
   listen(head: HttpHead, keepAlive: number): HttpResponse {
     const stream = new EventStream(keepAlive);
     this.#stream = stream;

@@ -25,14 +25,14 @@ import { resolveSessionOptions, type SessionOptions } from './sessions.js';
 /** What a connection is made for. */
 export interface OpenInfo {
   readonly era: Era;
-  /** The way to the client outside its requests; leads nowhere where there is no session. */
+  /** Messages to the client outside its requests; dropped without a session. */
   readonly channel: Channel;
   readonly sessionId?: string;
   /** Who asks for it, as `authorize` found out. */
   readonly auth?: unknown;
 }
 
-/** What the edge serves, lets in and delivers. Only `contract` and `open` have no default. */
+/** The options of the edge. Only `contract` and `open` have no default. */
 export interface HttpEdgeOptions extends OriginOptions {
   /** The words for what the edge itself refuses. */
   readonly contract: Contract;
@@ -59,7 +59,7 @@ export interface HttpEdgeOptions extends OriginOptions {
   readonly paramHeaders?: ParamHeaders;
   /** Default: 4 MiB of body, the rest as in the codec. */
   readonly limits?: Partial<Limits>;
-  /** Milliseconds in which a body has to arrive; 0 for no limit. Default: 30 s. */
+  /** Milliseconds until a body must be complete; 0 for no limit. Default: 30 s. */
   readonly bodyTimeout?: number;
   /** Bytes that may wait for a slow reader of a stream before it is cut off; default: 1 MiB. */
   readonly maxBuffered?: number;

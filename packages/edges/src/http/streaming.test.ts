@@ -102,7 +102,7 @@ describe('what else a handler may do with a stream', () => {
     expect(body).toMatch(/"code":-32603.*"ref":"corr-/);
   });
 
-  it('is not heard after its reply', async () => {
+  it('is ignored after its reply', async () => {
     let late: Exchange | undefined;
     const { send } = await serving('fetch', ({ exchange }) => {
       late = exchange;

@@ -36,7 +36,7 @@ export function createLineWork(
   };
 }
 
-/** What came in one line, until it is answered: progress that comes after the reply is of no use to anybody. */
+/** The content of one line until it is answered. Progress after the reply is dropped. */
 export class LineExchange implements Exchange {
   #write: ((text: string) => void) | undefined;
 

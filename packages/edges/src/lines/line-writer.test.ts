@@ -76,7 +76,7 @@ describe('a line writer', () => {
     await pending;
   });
 
-  it('tells once that nobody reads, stops writing and lets go of who waits', async () => {
+  it('reports once that nobody reads, stops writing and lets go of who waits', async () => {
     const output = new Writable({ write: () => {} });
     const { writer, onGone } = open(output);
     writer.write('1');

@@ -19,7 +19,7 @@ export interface LineWriter {
   /** The stream has enough for now. What is written all the same waits in it, in order. */
   readonly blocked: boolean;
   readonly gone: boolean;
-  /** Settles when everything has left, or nobody is there to take it. */
+  /** Settles when everything is written, or the reader is gone. */
   flushed(): Promise<void>;
   /** Write no more. */
   release(): void;

@@ -12,7 +12,7 @@ describe('pending replies', () => {
     expect(answer.mock.calls).toEqual([['a'], [undefined]]);
   });
 
-  it('let go of who waits when there is no use in waiting', async () => {
+  it('release waiters that would wait forever', async () => {
     const pending = new PendingReplies();
     pending.add(new Promise(() => {}), () => {});
     const idle = pending.idle();

@@ -96,7 +96,7 @@ export class LineReader {
   readonly #chunks: Uint8Array[] = [];
   /** How much of the first chunk is done. */
   #at = 0;
-  /** The beginning of a line whose end has not come. It grows by doubling: a list of one-byte chunks would cost more than its bytes. */
+  /** The beginning of an incomplete line. It grows by doubling: a list of one-byte chunks would cost more than its bytes. */
   #partial = NOTHING;
   #length = 0;
   /** What is left of a line that is too long. */

@@ -1,6 +1,6 @@
 import type { ProcessLike } from './process-like.js';
 
-/** Milliseconds: npx passes on what the terminal has told the program already, and nobody presses a key twice so fast. */
+/** Milliseconds: npx repeats the signal that the terminal has already sent. A user does not press a key twice so fast. */
 const ONE_PRESS = 300;
 
 interface Ending {

@@ -160,7 +160,7 @@ describe('an unhandled rejection', () => {
     expect(host.exit).not.toHaveBeenCalled();
   });
 
-  it('of a fault keeps the ref that somebody may have been told', () => {
+  it('of a fault keeps the ref that a caller may already have', () => {
     const { host, incidents } = open();
     const fault = standard.INTERNAL_ERROR();
     host.emit('unhandledRejection', fault);

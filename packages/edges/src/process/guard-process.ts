@@ -19,9 +19,9 @@ export interface GuardProcessOptions {
   readonly flush?: () => Promise<unknown>;
   /** How long flushing may take, in milliseconds; default: 1000. */
   readonly flushLimit?: number;
-  /** What follows an uncaught exception. Node advises against going on: nobody knows what was left half done. */
+  /** What to do after an uncaught exception. Node advises against continuing: the state is unknown. */
   readonly crash?: 'exit' | 'survive';
-  /** Listen also where the program has a listener of its own. */
+  /** Listen even if the program has its own listener. */
   readonly always?: boolean;
   /** Where the structured lines go; default: standard error. */
   readonly errors?: NodeJS.WritableStream;
@@ -149,7 +149,7 @@ export function within(milliseconds: number, pending: Promise<unknown>): Promise
 /** What happened to the process rather than to one request. */
 export type IncidentEvent = 'unhandled_rejection' | 'process_crash';
 
-/** An exception or a rejection that nobody caught. */
+/** An uncaught exception or an unhandled rejection. */
 export interface Incident {
   readonly event: IncidentEvent;
   /** The same as in the replies to whatever was in flight. */

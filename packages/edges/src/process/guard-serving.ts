@@ -4,7 +4,7 @@ import { guardProcess, type GuardProcessOptions } from './guard-process.js';
 import { closeOnSignals } from './close-on-signals.js';
 import type { ProcessLike } from './process-like.js';
 
-/** What has to be known of something that is served, to end it well. */
+/** What is needed to end a server cleanly. */
 export interface Serving extends Required<
   Pick<GuardProcessOptions, 'connections' | 'deliver' | 'flush'>
 > {
@@ -14,7 +14,7 @@ export interface Serving extends Required<
   readonly process?: ProcessLike;
 }
 
-/** While it is installed, a crash answers what is in progress, and a signal lets it finish. Gives back how to remove it. */
+/** While it is installed, calls in progress get replies after a crash, and time to finish after a signal. Returns a function that removes it. */
 export function guardServing({
   redactor,
   close,

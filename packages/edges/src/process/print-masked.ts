@@ -1,7 +1,7 @@
 import { clipText, GENERIC_DOMAIN, oneLine, stripInvisible } from '@errata/core/internal';
 import type { Contract, Fault, FaultRecord, OnFault } from '@errata/core';
 
-/** Gets each exception that the client was not shown, as text for the author. `false`: nobody does. */
+/** Gets each masked exception as text for the author. `false`: none. */
 export type OnMasked = ((text: string) => void) | false;
 
 /**
@@ -31,7 +31,7 @@ export function observeMasked(
 
 /** Where masked exceptions are printed. */
 interface MaskedOutput {
-  /** In one line each, and only where nobody else gets them. */
+  /** One line each, and only without `onFault` and `onMasked`. */
   readonly isBrief: boolean;
   isOpen(): boolean;
   print(record: FaultRecord): void;

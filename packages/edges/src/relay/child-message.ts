@@ -21,7 +21,7 @@ export type ChildMessage =
       readonly message: RequestMessage | NotificationMessage;
       readonly text: string;
     }
-  /** A reply that must not be passed on, and whose it is, if that can be told. */
+  /** A reply that must not be forwarded, and its request, if known. */
   | {
       readonly kind: 'broken';
       readonly ours: number | undefined;

@@ -12,7 +12,7 @@ import {
 /** What the SDKs of TypeScript put in front of a message each time that an error passes through them. */
 const PREFIX = /^(?:MCP error -?\d+:\s*)+/;
 
-/** The JSON of an error object of somebody else: its code as it is, its texts without secrets and within the budget. */
+/** The JSON of a foreign error object: the same code, texts without secrets and within the budget. */
 export function cleanError({ code, message, data }: WireError, view: View): string {
   const { dataBytes } = view.budget;
   const bare = message.replace(PREFIX, '');

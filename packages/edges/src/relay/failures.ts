@@ -11,7 +11,7 @@ export interface ProcessEnd {
   readonly lastWords: string;
 }
 
-/** There is no server process any more, and perhaps there was one when the request was sent to it. */
+/** The server process has ended, possibly after it got the request. */
 export function metEnd(end: ProcessEnd, sent: boolean, contract: Contract): ProtocolFailure {
   const before = sent && end.started ? ' before it answered' : '';
   return createMet('transport', `The server process ${end.how}${before}`, contract, {

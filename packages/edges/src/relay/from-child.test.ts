@@ -120,7 +120,7 @@ describe('a reply that is meant well', () => {
   });
 });
 
-describe('what is no reply to anybody', () => {
+describe('messages that are not replies', () => {
   it('never reaches the client, and the operator hears why once', async () => {
     bench = openRelay('rude-server');
     const noise = [

@@ -53,7 +53,7 @@ export class FromChild {
   readonly #read: (line: string) => ChildMessage[];
   /** Requests of the server's own that the client has not answered, by id. */
   readonly #asked = new Map<string, IdText>();
-  /** Without a handshake there are no requests of the server's own either: ids that it names are the client's. */
+  /** Without a handshake the server sends no requests: all ids are the client's. */
   readonly #stateless: boolean;
 
   constructor(options: FromChildOptions) {
@@ -72,7 +72,7 @@ export class FromChild {
     for (const message of this.#read(text)) this.#take(message);
   }
 
-  /** A line that was not kept. If it was a reply, somebody still waits for it. */
+  /** A dropped line. If it was a reply, its request still waits. */
   overlong({ head, tail, bytes }: Overlong): void {
     const { calls, log } = this.#options;
     // The id is first or last, next to the bracket of the whole message.
@@ -92,9 +92,9 @@ export class FromChild {
 
   /** The process is gone: what it asked the client does not matter any more, and the next one will use the same ids. */
   forget({ tell }: { readonly tell: boolean }): void {
-    const told = tell && ERA_RULES[this.#options.view.era].mcp;
+    const notified = tell && ERA_RULES[this.#options.view.era].mcp;
     const reason = '"reason":"The server process ended"';
-    for (const id of told ? this.#asked.values() : []) {
+    for (const id of notified ? this.#asked.values() : []) {
       const params = `{"requestId":${id},${reason}}`;
       this.#send(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":${params}}`);
     }
@@ -188,7 +188,7 @@ export class FromChild {
       );
   }
 
-  /** The text with our id at this place replaced by the client's; undefined where nobody waits under it any more. */
+  /** The text with the client's id in place of ours; undefined if no request waits under it. */
   #translated(text: string, path: readonly string[]): string | undefined {
     if (!text.includes(path.at(-1)!)) return text;
     const slice = findPath(text, path);

@@ -7,7 +7,7 @@ import {
   type ProcessOptions,
 } from './server-process.js';
 
-/** What a client said to open its connection: a process that is started again has to hear it again. */
+/** The handshake of the client: a restarted process gets it again. */
 export interface Handshake {
   /** The request from `"method"` on, without its id. */
   initialize?: string;
@@ -97,7 +97,7 @@ export class ProcessKeeper {
     return true;
   }
 
-  /** Whether a reply was to a handshake that nobody but us has asked for. */
+  /** Whether a reply belongs to a handshake that we repeated. */
   takes(ours: number | undefined, ok: boolean): boolean {
     const replay = this.#replay;
     // Until it is introduced the process is asked nothing else: what has no id can only be about that.

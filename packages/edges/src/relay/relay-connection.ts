@@ -29,7 +29,7 @@ import type { FromChild } from './from-child.js';
 import { memberText, onOneLine, splitItems } from './json-slices.js';
 import type { ProcessKeeper } from './process-keeper.js';
 
-/** A connection whose other side is a server process. */
+/** A connection to a server process. */
 export interface RelayConnection extends Connection {
   /** Settles when the connection was closed and the process is gone. */
   readonly closed: Promise<void>;
@@ -113,7 +113,7 @@ export class Relay extends BaseConnection implements RelayConnection {
     }
   }
 
-  /** The process is gone: nobody will answer what was asked of it. */
+  /** The process has ended: its requests will not be answered. */
   processEnded(end: ProcessEnd): void {
     const { calls, contract, fromChild } = this.#parts;
     for (const pending of calls.all()) {

@@ -154,7 +154,7 @@ describe('what the server says unasked', () => {
     expect((await call(2, 'told')).result!['told']).toHaveLength(1);
   });
 
-  it('has its progress told where it was asked, if the edge has a way for that', async () => {
+  it('reports its progress on request, if the edge has a way for that', async () => {
     const { relay } = start('echo-server');
     const told: unknown[] = [];
     const params = { arguments: {}, _meta: { progressToken: 7 } };

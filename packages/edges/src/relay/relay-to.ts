@@ -37,7 +37,7 @@ export interface RelayOptions extends Command {
   readonly deadline?: Deadline;
   /** Gets the full record of every failure, the server's own included. */
   readonly onFault?: OnFault;
-  /** It is also told the secrets of `env`, by their names. */
+  /** It also gets the secrets of `env`, by their names. */
   readonly redactor?: Redactor;
   readonly limits?: Partial<Limits>;
   /** Gets the server's stderr, and what it should not have written to stdout. Default: standard error. */

@@ -29,7 +29,7 @@ export function bearerChallenge(parameters: Readonly<Record<string, string | und
 const quotable = (value: string): string =>
   value.replaceAll('"', "'").replaceAll(/[^\x20-\x7e]|\\/g, ' ');
 
-/** How an operator lets clients reach a service over HTTP. */
+/** How clients reach a service over HTTP. */
 export interface ServiceHttpOptions extends Pick<
   HttpEdgeOptions,
   'allowedHosts' | 'allowedOrigins'
@@ -90,7 +90,7 @@ export function isLoopback(host: string): boolean {
   return /^(127(\.\d{1,3}){3}|::1|\[::1\]|localhost)$/.test(host);
 }
 
-/** A route that shows one document to everybody, pages of other origins included. */
+/** A public route with one document, also for pages of other origins. */
 export function serveJson(document: object): RequestListener {
   const body = JSON.stringify(document);
   return (request, response) => {

@@ -31,13 +31,13 @@ export function divertOutput(output: Writable, options: DivertOptions): Diversio
   const own = Object.hasOwn(output, 'write');
   const write = output.write;
   let active = true;
-  let told = false;
+  let reported = false;
   ignoreErrors(errors);
 
   const diverted = (...args: [chunk: unknown, ...rest: unknown[]]): boolean => {
     if (!active) return Reflect.apply(write, output, args) as boolean;
-    if (!told) {
-      told = true;
+    if (!reported) {
+      reported = true;
       tell(args[0], args[1], options);
     }
     Reflect.apply(errors.write, errors, args);

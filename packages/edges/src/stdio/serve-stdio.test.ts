@@ -68,7 +68,7 @@ describe('handlers that block the process', () => {
   });
 });
 
-describe('a line that is no message', () => {
+describe('an invalid line', () => {
   it.each([
     ['broken JSON', '{"jsonrpc":"2.0","id":7,"method":"echo"', -32700, 7],
     ['NUL bytes', '\0\0\0', -32700, undefined],

@@ -10,7 +10,7 @@ import { toSettings, type StdioOptions } from './stdio-options.js';
 /** Why an edge has ended. */
 export interface Closed {
   readonly why: 'eof' | 'output-closed' | 'signal' | 'closed';
-  /** What the stream said, where it failed. */
+  /** The error of the stream, if it failed. */
   readonly error?: unknown;
 }
 
@@ -20,7 +20,7 @@ export interface StdioEdge {
   readonly closed: Promise<Closed>;
   /** End it as the end of input would, but leave the process alone. */
   close(): Promise<void>;
-  /** A message that nobody asked for, as text. Dropped once the edge is closed. */
+  /** A message that is not a reply, as text. Dropped once the edge is closed. */
   send(text: string): void;
 }
 
@@ -111,7 +111,7 @@ export function serveStdio(served: Served, options: StdioOptions = {}): StdioEdg
   return { closed, close: () => end({ why: 'closed' }), send };
 }
 
-/** Milliseconds for what has to be put away at the end. */
+/** Milliseconds for the cleanup at the end. */
 const MAX_ENDING = 15_000;
 
 /** Milliseconds for the replies that follow from it. */
@@ -134,7 +134,7 @@ function isHangUp(error: unknown): boolean {
 
 const HANG_UPS = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'EOF']);
 
-/** Sockets and terminals count their bytes; of a file it cannot be told, and nobody waits at the end of one. */
+/** Sockets and terminals count their bytes. Files do not, and no client waits for them. */
 function hasWritten(output: Writable): boolean {
   return ((output as { readonly bytesWritten?: number }).bytesWritten ?? 0) > 0;
 }

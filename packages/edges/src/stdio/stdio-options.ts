@@ -16,7 +16,7 @@ export interface StdioOptions {
   readonly maxLineBytes?: number;
   /** How long replies in flight are waited for at the end, in milliseconds; default: 5000. */
   readonly drain?: number;
-  /** What has to be put away before the process ends; waited for, but not for ever. */
+  /** Cleanup before the process ends, with a time limit. */
   readonly ending?: () => Promise<unknown>;
   /** Whether the process ends with the edge, and listens to signals and crashes. So it does on its standard input. */
   readonly exit?: boolean;
@@ -35,7 +35,7 @@ type Optional = 'onStray' | 'crash' | 'ending';
 
 export type StdioSettings = Required<Omit<StdioOptions, Optional>> & Pick<StdioOptions, Optional>;
 
-/** The options with everything that was not said. No stream of the process is touched that is not meant. */
+/** The options with their defaults. It touches only the streams that it uses. */
 export function toSettings(options: StdioOptions): StdioSettings {
   const input = options.input ?? process.stdin;
   const output = options.output ?? process.stdout;

@@ -134,7 +134,7 @@ export function serveSocket(
   };
 }
 
-/** Milliseconds that a client has to hang up as well once everything was sent. */
+/** Milliseconds for a client to close its side after everything was sent. */
 const LINGER = 1000;
 
 /**

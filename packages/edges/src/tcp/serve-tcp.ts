@@ -34,7 +34,7 @@ const MAX_REFUSED = 100;
 /** Milliseconds of silence after which the system asks whether the other side is still there. */
 const PROBE_AFTER = 60_000;
 
-/** Serve newline-delimited JSON-RPC on a port, each client with a connection of its own. Rejects where it cannot listen. */
+/** Serve newline-delimited JSON-RPC on a port, with one connection per client. Rejects if it cannot listen. */
 export async function serveTcp(
   open: (channel: Channel) => Connection,
   options: TcpOptions = {},

@@ -7,7 +7,7 @@ export interface NewcomerLimits {
   /** How many there may be at a time; one more closes the oldest. */
   readonly maxConnections: number;
   readonly maxLineBytes: number;
-  /** Milliseconds until a client has to be admitted. */
+  /** Milliseconds until a client must be admitted. */
   readonly timeout: number;
   /** The error for a client that is late or sends a longer line. */
   readonly refusal: ProtocolFailure;
@@ -31,7 +31,7 @@ export interface TcpOptions {
   readonly idleTimeout?: number;
   /** Milliseconds for calls in progress once a client has sent its last, or everything is closed; default: 5000. */
   readonly drain?: number;
-  /** Hears of what no client can be told: a socket that could not be accepted, an `open` that threw. */
+  /** Gets errors that no client gets: a socket that could not be accepted, an `open` that threw. */
   readonly onError?: (thrown: unknown) => void;
   /**
    * An unhandled rejection is reported and ends nothing, an uncaught exception and a signal answer what is in progress before the process
@@ -51,7 +51,7 @@ export type TcpSettings = Required<Omit<TcpOptions, Optional>> & Pick<TcpOptions
 /** What timers can hold; sockets refuse Infinity. */
 const MAX_DELAY = 2 ** 31 - 1;
 
-/** The options with everything that was not said. */
+/** The options with their defaults. */
 export function toSettings(options: TcpOptions): TcpSettings {
   const { maxLineBytes = DEFAULT_LIMITS.maxBytes, maxConnections = 1000 } = options;
   const { maxBuffered = 16 * 1024 * 1024, idleTimeout = 0, drain = 5000 } = options;

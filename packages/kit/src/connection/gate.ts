@@ -45,14 +45,14 @@ export const BATCH_MODERN: ProtocolFailure = {
 export function overRate(bucket: TokenBucket): ProtocolFailure | undefined {
   const seconds = bucket.take();
   if (seconds === 0) return undefined;
-  const told = Number.isFinite(seconds);
-  const advice = told ? `; retry in ${seconds} s` : '';
+  const isTemporary = Number.isFinite(seconds);
+  const advice = isTemporary ? `; retry in ${seconds} s` : '';
   return {
     condition: 'rate-limited',
     given: {
       details: `Too many requests${advice}`,
       effect: 'none',
-      ...(told && { retryAfter: seconds }),
+      ...(isTemporary && { retryAfter: seconds }),
     },
   };
 }

@@ -59,7 +59,7 @@ export class Generations {
     assertBeside(options.methods ?? {});
   }
 
-  /** The revision that a connection is in before it has said anything. */
+  /** The revision of a connection before its first message. */
   get first(): Era {
     return this.handshakes[0] ?? MODERN;
   }

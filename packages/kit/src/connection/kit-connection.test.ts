@@ -54,7 +54,7 @@ describe('one connection', () => {
     });
   });
 
-  it('does not repeat what is no version', async () => {
+  it('does not repeat an invalid version', async () => {
     const _meta = { ...MODERN_META, [VERSION]: '<script>' };
     const { error } = await openWire(createSample()).ask('tools/list', { _meta });
     expect(error).toMatchObject({
@@ -104,7 +104,7 @@ describe('one connection', () => {
   });
 });
 
-describe('what is no request', () => {
+describe('invalid requests', () => {
   it('is answered with a null id where the seed says so, and without one on 2026-07-28', async () => {
     const wire = openWire(createSample());
     expect(wire.text('{"')).toBe(

@@ -30,7 +30,7 @@ export class KitConnection extends BaseConnection {
   readonly #client: Client;
   /** The revision, where the wire says it. */
   readonly #told: Era | undefined;
-  /** By whose rules texts are read, and in whose words it is answered what no request could be read from. */
+  /** The rules for reading texts, and for replies to invalid ones. */
   #era: Era;
   #handshake: Connection | undefined = undefined;
   #modern: Connection | undefined = undefined;

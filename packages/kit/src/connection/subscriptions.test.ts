@@ -33,7 +33,7 @@ describe('subscriptions/listen on a wire of lines', () => {
     );
   });
 
-  it('tells only what was asked for', async () => {
+  it('reports only what was asked for', async () => {
     const { wire, kit, clock } = setUp();
     await wire.ask('subscriptions/listen', { notifications: { toolsListChanged: true } }, 't');
     await wire.ask('subscriptions/listen', { notifications: { promptsListChanged: false } }, 'n');
@@ -52,11 +52,11 @@ describe('subscriptions/listen on a wire of lines', () => {
     );
     const notifications = { ...ALL, resourceSubscriptions: ['a://b'] };
     await wire.ask('subscriptions/listen', { notifications });
-    expect(wire.heard[0]!.params).toMatchObject({ notifications: { toolsListChanged: true } });
-    expect(wire.heard[0]!.params!['notifications']).toEqual({ toolsListChanged: true });
+    expect(wire.received[0]!.params).toMatchObject({ notifications: { toolsListChanged: true } });
+    expect(wire.received[0]!.params!['notifications']).toEqual({ toolsListChanged: true });
   });
 
-  it('tells nothing before the acknowledgment, and everything after', async () => {
+  it('reports nothing before the acknowledgment, and everything after', async () => {
     const kit = createSample({
       resources: [
         {
@@ -71,7 +71,7 @@ describe('subscriptions/listen on a wire of lines', () => {
     });
     const wire = speakModern(kit);
     await wire.ask('subscriptions/listen', { notifications: { resourceSubscriptions: [uri] } });
-    expect(wire.heard.map(({ method }) => method)).toEqual([
+    expect(wire.received.map(({ method }) => method)).toEqual([
       'notifications/subscriptions/acknowledged',
       'notifications/resources/updated',
     ]);

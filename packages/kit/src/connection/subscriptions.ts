@@ -25,7 +25,7 @@ import { objectOf, wrong } from '../methods/params.js';
 export class Subscriptions {
   readonly #state: KitState;
   readonly #client: Client;
-  /** Whether each has a stream of its own: so it is over HTTP. */
+  /** Whether each has its own stream, as over HTTP. */
   readonly #streamed: boolean;
   readonly #live = new Map<string, Subscription>();
 
@@ -43,7 +43,7 @@ export class Subscriptions {
     return this.#live.has(idKey(id));
   }
 
-  /** Begin one. Over HTTP the reply is there when it ends; on a wire of lines it is sent then, and nobody waits for it. */
+  /** Start one. Over HTTP the reply comes when it ends; on lines it is sent then. */
   open(message: RequestMessage, exchange: Exchange | undefined): Maybe<string | undefined> {
     const { id, method, params } = message;
     const call = new Call(method, id, exchange);

@@ -60,7 +60,7 @@ export const complete: RequestWork = ({ offer, params }) => {
   }));
 };
 
-/** Who completes an argument; undefined where nobody does, though there is such an argument. */
+/** The function that completes an argument; undefined if the argument has none. */
 function findComplete(
   offer: Offer,
   ref: Readonly<Record<string, unknown>>,

@@ -77,7 +77,7 @@ function toBase64({ buffer, byteOffset, byteLength }: Uint8Array): string {
 
 const CAPABILITY = 'resources.subscribe';
 
-/** `resources/subscribe`: the client hears of every change until it unsubscribes or leaves. */
+/** `resources/subscribe`: the client gets every change until it unsubscribes or leaves. */
 export const subscribe: RequestWork = ({ offer, client, params }) => {
   requireOffered(offer.watchable, CAPABILITY);
   const uri = textOf(params, 'uri');

@@ -9,7 +9,7 @@ const uri = 'clock://now';
 const watchedBy = (watch: Watch): Resource => ({ ...createClock(), watch });
 
 describe('resources/subscribe', () => {
-  it('tells of every change, until it is undone', async () => {
+  it('reports every change, until it is undone', async () => {
     const clock = createClock();
     const wire = await shakeHands(createSample({ resources: [clock] }));
     expect((await wire.ask('resources/subscribe', { uri })).result).toEqual({});

@@ -116,7 +116,7 @@ function mapValues<T, U>(
 /** What 2026-07-28 wants beside a result that clients may keep: for how long, and for whom. Lists may change at any time. */
 const CACHING = { ttlMs: 0, cacheScope: 'private' } as const;
 
-/** A result as 2026-07-28 has it: it says that it is one, and whose. A fault stays what it is. */
+/** A result of 2026-07-28, with its type and server. A fault stays unchanged. */
 function completeResult(result: unknown, server: object, caching: object | undefined): unknown {
   if (isFault(result)) return result;
   const members = objectOrEmpty(result);

@@ -16,7 +16,7 @@ const answering = (answer: ToolAnswer, more: Partial<Tool> = {}): Tool => ({
 });
 
 describe.each(GENERATIONS)('tools/list in %s', (era) => {
-  it('tells what an author has said of a tool', async () => {
+  it('reports what an author has said of a tool', async () => {
     const tool: Tool = {
       ...answering('x'),
       title: 'One',

@@ -14,7 +14,7 @@ import {
 } from './resource-entry.js';
 import { createToolEntry, type ToolEntry } from './tool-entry.js';
 
-/** The lists whose changes are notified to clients. */
+/** Clients get notifications of changes of these lists. */
 export type ListKind = 'tools' | 'resources' | 'prompts';
 
 const PAGE_SIZE = 100;
@@ -103,7 +103,7 @@ export class Offer {
     return false;
   }
 
-  /** Who has a resource, and how it is watched. Undefined where nobody has it. */
+  /** The provider of a resource, and how to watch it. Undefined for an unknown resource. */
   ownerOf(uri: string): { readonly watch?: Watch | undefined } | undefined {
     const exact = this.resources.get(uri)?.resource;
     if (exact !== undefined) return exact;

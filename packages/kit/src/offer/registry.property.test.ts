@@ -51,7 +51,7 @@ describe('pages', () => {
     );
   });
 
-  it('leave nothing out when what was told goes in between', () => {
+  it('leave nothing out when entries are added in between', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.uuid(), { minLength: 4, maxLength: 30 }), (names) => {
         const registry = registryOf(names, 3);
@@ -62,7 +62,7 @@ describe('pages', () => {
     );
   });
 
-  it('refuse every text that is no cursor of theirs', () => {
+  it('refuse every foreign cursor', () => {
     const registry = registryOf(['a', 'b', 'c'], 1);
     const given = new Set(['YQ', 'Yg', 'Yw']);
     fc.assert(

@@ -119,7 +119,7 @@ function toCursor(key: string): string {
   return Buffer.from(key).toString('base64url');
 }
 
-/** The key, or undefined where it is no cursor of ours: Buffer takes any text for base64. */
+/** The key, or undefined for a foreign cursor: Buffer accepts any text as base64. */
 function fromCursor(cursor: string): string | undefined {
   const key = Buffer.from(cursor, 'base64url').toString();
   return toCursor(key) === cursor ? key : undefined;

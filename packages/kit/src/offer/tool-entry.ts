@@ -62,13 +62,13 @@ function assertTool({
 }
 
 function inputCheckOf(
-  { input, inputSchema: told }: Tool<AnyArguments>,
+  { input, inputSchema: declared }: Tool<AnyArguments>,
   inputSchema: JsonSchema,
   validator: Validator,
 ): ToolEntry['checkInput'] {
   if (input !== undefined) return standardCheck(input);
   // Arguments are an object already when they come here.
-  if (told === undefined) return (value) => ({ value });
+  if (declared === undefined) return (value) => ({ value });
   const check = compile(validator, inputSchema, 'inputSchema');
   return (value) => {
     const issues = check(value);

@@ -39,7 +39,7 @@ export async function assertOpened(root: Root, handle: FileHandle, path: string)
   return real;
 }
 
-/** Where the opened file is, told by Linux; this cannot be raced. */
+/** The path of the opened file, from Linux; this cannot be raced. */
 async function pathByKernel(handle: FileHandle): Promise<string | undefined> {
   try {
     return await readlink(`/proc/self/fd/${handle.fd}`);

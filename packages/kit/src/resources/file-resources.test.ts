@@ -47,7 +47,7 @@ describe('URIs', () => {
 });
 
 describe('reading', () => {
-  it('gives bytes that are no UTF-8 as base64', async () => {
+  it('gives invalid UTF-8 as base64', async () => {
     const files = await createFiles();
     const bytes = Uint8Array.of(0x89, 0x50, 0x4e, 0x47);
     await files.write('a.PNG', bytes);

@@ -28,7 +28,7 @@ async function subscribe(template: ResourceTemplate, path: string) {
 }
 
 describe('a watched file', () => {
-  it('tells of every way in which it changes, also after it was replaced', async () => {
+  it('reports every way in which it changes, also after it was replaced', async () => {
     const files = await createFiles({ 'a.txt': '1' });
     const changes = await subscribe(fileResources({ root: files.root }), 'a.txt');
 
@@ -69,7 +69,7 @@ describe('a watched file', () => {
     await changes.next();
   });
 
-  it('tells of a burst once, nothing of its neighbours, and nothing after the end', async () => {
+  it('reports a burst once, nothing of its neighbours, and nothing after the end', async () => {
     const files = await createFiles({ 'a.txt': '', 'b.txt': '' });
     const template = fileResources({ root: files.root });
     const a = await subscribe(template, 'a.txt');

@@ -5,7 +5,7 @@ import { resourceNotFound } from '../failures.js';
 import { toContents, type ResourceContents } from '../content.js';
 import type { Resource } from '../resource.js';
 
-/** A resource whose content comes from an HTTP server. */
+/** A resource from an HTTP server. */
 export interface HttpResourceOptions {
   /** What clients call it. */
   readonly uri: string;
@@ -22,7 +22,7 @@ export interface HttpResourceOptions {
   readonly timeout?: number;
 }
 
-/** A resource whose content is fetched from an upstream. Its 404 is RESOURCE_NOT_FOUND, every other failure TRANSPORT_ERROR. */
+/** A resource that is fetched from an upstream. Its 404 is RESOURCE_NOT_FOUND, every other failure TRANSPORT_ERROR. */
 export function httpResource(options: HttpResourceOptions): Resource {
   const { uri, name, title, description, mimeType, maxBytes = 2 ** 20, timeout = 10_000 } = options;
   const url = new URL(options.url);
@@ -63,10 +63,10 @@ function contentsOf(
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') throw uselessFault('The upstream sent an encoding nobody asked for');
   // Parameters such as the charset matter only where the text could not be read as UTF-8.
-  const told = headers['content-type'];
-  const contents = toContents(uri, body, mimeType ?? told);
-  if (mimeType !== undefined || told === undefined || 'blob' in contents) return contents;
-  return { ...contents, mimeType: told.split(';', 1)[0]!.trim() };
+  const contentType = headers['content-type'];
+  const contents = toContents(uri, body, mimeType ?? contentType);
+  if (mimeType !== undefined || contentType === undefined || 'blob' in contents) return contents;
+  return { ...contents, mimeType: contentType.split(';', 1)[0]!.trim() };
 }
 
 interface GetOptions {
@@ -127,7 +127,7 @@ function lateFault(timeout: number, cause: unknown): Fault {
   return fault(`The upstream did not answer within ${timeout / 1000} s`, { cause });
 }
 
-/** The fault of an answer that is no success. */
+/** The fault of a failed response. */
 function statusFault(uri: string, { status, headers }: Got): Fault {
   if (status === 404) return resourceNotFound(uri);
   const retryAfter = parseRetryAfter(headers['retry-after'], Date.now);
@@ -138,7 +138,7 @@ function statusFault(uri: string, { status, headers }: Got): Fault {
   });
 }
 
-/** The fault of an answer that there is no use for; the next one would be the same. */
+/** The fault of an unusable response; a retry would get the same. */
 function uselessFault(why: string): Fault {
   return fault(why, { strategy: 'report_and_abort' });
 }

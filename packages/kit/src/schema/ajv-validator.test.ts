@@ -9,7 +9,7 @@ const SCHEMA = {
 };
 
 describe('ajvValidator', () => {
-  it('tells what Ajv finds, in paths of our own', () => {
+  it('reports what Ajv finds, in paths of our own', () => {
     const check = ajvValidator(new Ajv2020({ allErrors: true, strictTypes: false })).compile(
       SCHEMA,
     );
@@ -22,7 +22,7 @@ describe('ajvValidator', () => {
     expect(check(1)).toEqual([{ path: '', message: 'must be object' }]);
   });
 
-  it('tells ten issues', () => {
+  it('reports ten issues', () => {
     const check = ajvValidator(new Ajv2020({ allErrors: true, strictTypes: false })).compile({
       items: { type: 'number' },
     });

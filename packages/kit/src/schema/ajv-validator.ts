@@ -41,8 +41,8 @@ function compiled(ajv: AjvLike, schema: JsonSchema): ReturnType<AjvLike['compile
   try {
     return ajv.compile(schema);
   } catch (cause) {
-    const said = cause instanceof Error ? `: ${cause.message}` : '';
-    throw new TypeError(`JSON Schema: Ajv cannot compile it${said}`, { cause });
+    const reason = cause instanceof Error ? `: ${cause.message}` : '';
+    throw new TypeError(`JSON Schema: Ajv cannot compile it${reason}`, { cause });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Issue } from './validator.js';
 
-/** More are not told: who made that many mistakes begins with the first. */
+/** The maximum number of reported issues. */
 export const MAX_ISSUES = 10;
 
 /** What kind of mistake an issue is: a value of another type, none of those that are listed, or any other. */
@@ -30,7 +30,7 @@ export class IssueReport {
     if (!this.full) this.issues.push({ path, message });
   }
 
-  /** Takes over what was found at a path by a report of its own. */
+  /** Adds the issues of another report under a path. */
   absorb(path: string, issues: readonly Issue[], distance: number): void {
     this.distance += path === this.#root ? distance : Math.min(distance, WEIGHTS.choice);
     this.issues.push(...issues.slice(0, MAX_ISSUES - this.issues.length));
@@ -61,7 +61,7 @@ export function itemPath(path: string, index: number): string {
   return `${path}[${index}]`;
 }
 
-/** The beginning of a text that is too long to be told; never half a character. */
+/** The beginning of a long text; never half a character. */
 export function clip(text: string, max: number): string {
   if (text.length <= max) return text;
   return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;

@@ -7,7 +7,7 @@ export type SchemaRule = (value: unknown, report: IssueReport | undefined, path:
 /** The rule of a schema that takes everything. */
 export const pass: SchemaRule = () => true;
 
-/** Notes what is wanted, where anybody wants to know it. */
+/** Adds the expectation to the report, if there is one. */
 export function refuse(report: IssueReport | undefined, path: string, message: string): false {
   report?.add(path, message, 'rule');
   return false;

@@ -5,7 +5,7 @@ import { add, createClock, greeting, notes } from './sample.js';
 
 const clock = createClock();
 let stopped = 0;
-let heard = (): void => undefined;
+let onLine = (): void => undefined;
 
 const kit = createKit({
   contract: erlmcpContract,
@@ -29,10 +29,10 @@ const kit = createKit({
       run: (_args, { progress }) => {
         progress(1, 2);
         progress(2, 2);
-        return new Promise((resolve) => (heard = () => resolve('done')));
+        return new Promise((resolve) => (onLine = () => resolve('done')));
       },
     },
-    { name: 'heard', run: () => (heard(), 'so be it') },
+    { name: 'heard', run: () => (onLine(), 'so be it') },
     { name: 'stopped', run: () => String(stopped) },
     { name: 'tick', run: () => (clock.tick(), 'ticked') },
     { name: 'grow', run: () => (kit.addTool({ name: 'grown', run: () => 'new' }), 'more') },

@@ -8,7 +8,7 @@ import { peek } from '@errata/core/internal';
 export interface ClientLike {
   callTool(params: never, ...rest: never[]): Promise<unknown>;
   request(...args: never[]): Promise<unknown>;
-  /** Undefined while there is no connection; both SDKs see to that. */
+  /** Undefined without a connection, in both SDKs. */
   readonly transport?: unknown;
 }
 

@@ -6,7 +6,7 @@ import type { ClientLike } from './client-like.js';
 export interface ClientConnection {
   /** Open it if it is closed and there is a way to. Calls that come at the same time wait for the same attempt. */
   open(): Promise<void>;
-  /** It is closed, and nobody here can or may open it. */
+  /** It is closed, and there is no `reconnect`. */
   isLost(): boolean;
   /** False once the user has closed it: what is closed on purpose stays closed until they connect again. */
   setWanted(wanted: boolean): void;

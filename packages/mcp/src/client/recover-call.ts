@@ -9,7 +9,7 @@ import type { Attempt, ToolHints } from '@errata/core/internal';
 
 /** Where the hints of the tool come from. */
 export interface HintSource {
-  /** Without asking anybody. */
+  /** Without a request to the server. */
   peek(): ToolHints | undefined;
   find(): Promise<ToolHints | undefined>;
 }
@@ -57,7 +57,7 @@ function mayRetry({ failure }: RecoveryError, options: RecoveryOptions): boolean
   return decide(failure, { readOnly: true, attempt: 1, maxAttempts }).action === 'retry';
 }
 
-/** Options come from configuration files; what is no number is read here as core reads it. */
+/** Options may come from configuration files; invalid numbers are treated as in core. */
 function numberOr(value: unknown, fallback: number): number {
   return typeof value === 'number' && !Number.isNaN(value) ? value : fallback;
 }
@@ -97,7 +97,7 @@ function withWhy(error: RecoveryError, why: string): RecoveryError {
   return new RecoveryError(failure, { ...plan, why }, attempts, cause);
 }
 
-/** The value, or undefined when the caller stops waiting or the time is up. The work goes on for others who wait for it. */
+/** The value, or undefined if the caller stops waiting or the time is up. The work continues for other waiters. */
 function patiently<T>(
   work: Promise<T>,
   signal: AbortSignal | undefined,

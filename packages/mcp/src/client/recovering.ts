@@ -91,7 +91,7 @@ export function recovering<C extends ClientLike>(
   return substitute(client, methods) as Recovering<C>;
 }
 
-/** The object with some methods of its own. The rest runs with the object as `this`, so that private fields work. */
+/** The object with some methods replaced. The others run with the object as `this`, so that private fields work. */
 function substitute(
   target: ClientLike,
   methods: ReadonlyMap<PropertyKey, (...args: unknown[]) => unknown>,

@@ -5,7 +5,7 @@ import { type ClientLike, requestPlainly } from './client-like.js';
 export interface ToolBook {
   /** What is known without asking. */
   peek(tool: string): ToolHints | undefined;
-  /** Ask if necessary. Undefined where nothing is known: a list that cannot be had is no reason to fail a call. */
+  /** Requests the list if necessary. Undefined if it is not available: that must not fail a call. */
   find(tool: string): Promise<ToolHints | undefined>;
   /** Take note of a result of `tools/list` that came by. */
   learn(result: unknown): void;

@@ -136,12 +136,16 @@ function correct(message: Outbound, call: GuardedCall, replies: Replies): object
   const error = message.error!;
   const failure = failureOfRefusal(error, call.request);
   if (failure !== undefined) return { ...message, error: replies.refuseWith(failure, call).error };
-  const said = withoutPrefix(error.message, error.code);
-  const thrown = Object.assign(new Error(said), { ...error, message: said, name: 'ProtocolError' });
+  const withoutCode = withoutPrefix(error.message, error.code);
+  const thrown = Object.assign(new Error(withoutCode), {
+    ...error,
+    message: withoutCode,
+    name: 'ProtocolError',
+  });
   if (asSdkError(thrown) === undefined) return message;
   replies.note(thrown, call);
   const { redactor } = replies.answering;
-  return { ...message, error: { ...error, message: redactor.redact(said) } };
+  return { ...message, error: { ...error, message: redactor.redact(withoutCode) } };
 }
 
 function isReadOnly(

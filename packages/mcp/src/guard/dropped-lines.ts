@@ -6,7 +6,7 @@ export interface DroppedLine {
   readonly bytes: Uint8Array;
   /** The last bytes of a line that is longer than the SDK reads; `bytes` are then its first. */
   readonly end?: Uint8Array;
-  /** What the SDK makes of another text in its place; undefined where it would drop that too. */
+  /** The SDK's message for the replaced text; undefined if it would drop that too. */
   reread(text: string): object | undefined;
   /** As if the SDK had taken it. */
   deliver(message: object): void;

@@ -249,7 +249,7 @@ describe.each(SERVERS)('a guarded server of %s', (sdk, create) => {
     expect(effects).toEqual(['none', 'none']);
   });
 
-  it('tells a fault of any catalog as it was declared where no contract is given', async () => {
+  it('reports a fault of any catalog as it was declared where no contract is given', async () => {
     const tickets = defineCatalog(
       'tickets',
       {

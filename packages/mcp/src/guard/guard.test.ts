@@ -335,7 +335,7 @@ describe.each(SDK_PEERS)('a guarded server of $name', (peer) => {
     expect(records).toHaveLength(1);
   });
 
-  it('tells a resource that is not there in the words of the era', async () => {
+  it('reports a resource that is not there in the words of the era', async () => {
     const { ask } = await run(peer, {});
     expect((await ask('resources/read', { uri: 'demo://nothing' })).error).toEqual({
       code: modern ? -32602 : -32002,

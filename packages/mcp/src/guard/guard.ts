@@ -33,7 +33,7 @@ export function guard<S extends SdkServer>(server: S, options: GuardOptions = {}
   return guardAround(server, options, undefined);
 }
 
-/** The same for `serve`, whose handlers run with the exchange of their call at hand. */
+/** The same for `serve`: its handlers can read the exchange of their call. */
 export function guardAround<S extends SdkServer>(
   server: S,
   options: GuardOptions,
@@ -128,7 +128,7 @@ function loadOnce(load: () => Promise<CallFailures>): () => Maybe<CallFailures> 
   return () => made ?? (loading ??= load().then((loaded) => (made = loaded)));
 }
 
-/** Each request gets its record, which travels with it, and a channel of its own for its reply. */
+/** Each request gets a record that travels with it, and its own reply channel. */
 function guardRequests(protocol: ProtocolLike, failures: () => Maybe<CallFailures>): () => void {
   return patch(protocol, '_onrequest', (pass) => (request, extra) => {
     const { _transport: transport } = protocol;

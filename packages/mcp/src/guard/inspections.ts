@@ -143,7 +143,7 @@ const TOO_MANY: ProtocolFailure = {
   given: { details: 'The arguments have more elements than this server reads' },
 };
 
-/** The tool has done its work, and nobody can be shown what it returned. */
+/** The tool has done its work, but its result cannot be sent. */
 const BAD_RESULT: ProtocolFailure = { condition: 'internal', given: MISMATCH };
 
 /** Prompts: an unknown one, and arguments that do not fit. */

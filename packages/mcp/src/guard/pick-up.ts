@@ -42,7 +42,7 @@ function tooLong({ bytes, end = bytes }: DroppedLine, era: Era): Problem {
   return { ...problem, id: problem.id ?? LAST_ID.exec(Buffer.from(end).toString())?.[1] };
 }
 
-/** One brace behind it closes the message itself: this is no id inside of params. */
+/** One brace after it closes the message itself: the id is not inside params. */
 const LAST_ID = /"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?(?:0|[1-9][0-9]*))\s*}\s*$/;
 
 interface Refusal {

@@ -5,7 +5,7 @@ import type { GuardedCall } from './guarded-call.js';
 import { SDK_DOMAIN } from './sdk-error.js';
 import { copyOf, isWritable } from './wrap-handler.js';
 
-/** What a tool says of its own failure, in words of its own. Only the operator sees it under this name. */
+/** A failure that a tool reports in its own words. Only the operator sees this name. */
 const REPORTED: Definition = {
   domain: SDK_DOMAIN,
   reason: 'TOOL_REPORTED',

@@ -79,7 +79,7 @@ export function faultOfWireError({ code, message, data }: WireError): Fault {
 
 type Elicitations = Parameters<typeof mcp.URL_ELICITATION_REQUIRED>[0]['elicitations'];
 
-/** The pages that the user has to visit, in the members that the specification declares. */
+/** The pages that the user must visit, in the members of the specification. */
 function elicitationsOf(data: unknown): Elicitations | undefined {
   const { elicitations: given } = objectOrEmpty(data);
   if (!Array.isArray(given) || given.length === 0) return undefined;

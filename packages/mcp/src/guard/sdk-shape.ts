@@ -28,7 +28,7 @@ export interface WireCodecLike {
   ): { readonly ok: boolean; readonly reason?: string; readonly message?: string };
 }
 
-/** A server of either SDK, as far as a caller has to know: `McpServer` or `Server`. */
+/** A server of either SDK: `McpServer` or `Server`. */
 export interface SdkServer {
   connect(transport: never): Promise<void>;
   close(): Promise<void>;

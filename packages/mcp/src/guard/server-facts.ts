@@ -148,7 +148,7 @@ const LISTS: ReadonlySet<string> = new Set([
 export class Pages {
   readonly #paged = new Set<string>();
 
-  /** Whether a request goes on from where no page has ended yet. An empty cursor is how some clients say that they have none. */
+  /** Whether the cursor of a request was never given out. Some clients send an empty cursor for the first page. */
   isDoubtful({ method, params }: SdkRequest): boolean {
     if (!LISTS.has(method) || this.#paged.has(method)) return false;
     const cursor = params?.['cursor'];

@@ -24,7 +24,7 @@ import {
 } from './sdk-shape.js';
 import { isLogLevel, LOG_LEVELS, TASK_KEY, wrongParam } from '@errata/core/internal/era';
 
-/** Runs the handler of a call, with what has to be at hand meanwhile. */
+/** Runs the handler of a call in its context. */
 export type RunAround = <T>(call: GuardedCall, work: () => T) => T;
 
 export interface WrapOptions {
@@ -175,13 +175,13 @@ export function reportCall(onCall: OnCall, { request, started, call }: GuardedCa
   const { method, params } = request;
   const tool = method === 'tools/call' ? params?.['name'] : undefined;
   try {
-    const told: unknown = onCall({
+    const observed: unknown = onCall({
       method,
       ...(typeof tool === 'string' && { tool }),
       milliseconds: started === 0 ? 0 : Date.now() - started,
       ...(call?.fault !== undefined && { fault: call.fault }),
     });
-    if (told instanceof Promise) told.catch(() => undefined);
+    if (observed instanceof Promise) observed.catch(() => undefined);
   } catch {
     // An observer that fails must not cost anyone a reply.
   }
@@ -205,7 +205,7 @@ const SHAPES: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   'resources/templates/list': { cursor: 'string?' },
 };
 
-/** What is wrong with the params of a request, if anything: the first member that is not what it has to be. */
+/** The first wrong member of the params of a request, if any. */
 export function malformedParams({ method, params = {} }: SdkRequest): ProtocolFailure | undefined {
   if (!Object.hasOwn(SHAPES, method)) return undefined;
   const shape = SHAPES[method]!;
@@ -217,7 +217,7 @@ export function malformedParams({ method, params = {} }: SdkRequest): ProtocolFa
   return undefined;
 }
 
-/** What is wrong with the `_meta` of any request. The SDKs drop such a message, and nobody would answer it. */
+/** What is wrong with the `_meta` of a request. The SDKs drop such a message without a reply. */
 export function malformedMeta({ method, params = {} }: SdkRequest): ProtocolFailure | undefined {
   if (!Object.hasOwn(params, '_meta')) return undefined;
   const { _meta: meta } = params as { readonly _meta: unknown };

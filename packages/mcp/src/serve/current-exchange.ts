@@ -22,7 +22,7 @@ export function withExchange<T>(exchange: Exchange | undefined, work: () => T): 
 export const runWithExchange: RunAround = ({ call }, work) =>
   call === undefined ? work() : exchanges.run(new CallExchange(call), work);
 
-/** The exchange of a call as its handler sees it: its ref is that of the call, made when somebody asks for it. */
+/** The exchange of a call for its handler. Its ref is that of the call, created on demand. */
 class CallExchange implements Exchange {
   readonly #call: Call;
   readonly #exchange: Exchange | undefined;

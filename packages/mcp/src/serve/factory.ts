@@ -18,7 +18,7 @@ export interface SdkFactoryContext {
 
 /** Guarded servers, one per connection. */
 export interface Products {
-  /** Which SDK they are of: v2 serves 2026-07-28 as well, through an entry of its own. */
+  /** Their SDK: v2 also serves 2026-07-28, through its own entry point. */
   readonly version: 1 | 2;
   create(context?: SdkFactoryContext): Promise<Product>;
 }

@@ -14,13 +14,13 @@ import { FetchConnection, type FetchMcp } from './fetch-connection.js';
 import { SdkConnection } from './sdk-connection.js';
 import type { WireOptions } from '../guard/options.js';
 
-/** What the HTTP edge lets in, and how it delivers. */
+/** The options of the HTTP edge. */
 export interface SdkHttpOptions extends Omit<HttpEdgeOptions, 'contract' | 'open'> {
   /** The event bus of SDK v2 on which changes of lists and resources are published to subscribers of 2026-07-28. */
   readonly bus?: ServerEventBus;
 }
 
-/** Each session has a server of its own, with all its tools and schemas: 30 to 140 kB, so 15 to 70 MB in all. */
+/** Each session has its own server with all tools and schemas: 30 to 140 kB, so 15 to 70 MB in total. */
 const MAX_SESSIONS = 512;
 
 /** The HTTP edge in front of servers of either SDK: one server per session, or per request of 2026-07-28. */

@@ -8,7 +8,7 @@ export interface SdkMessage {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
-/** The `Transport` of both SDKs, as much of it as an edge has to be. */
+/** The part of the SDKs' `Transport` that an edge implements. */
 export interface SdkTransport {
   start(): Promise<void>;
   send(message: SdkMessage, options?: { relatedRequestId?: string | number }): Promise<void>;

@@ -102,12 +102,12 @@ export function observed(
   thrown: unknown,
   { tool = 'order', meta, era }: { tool?: string; meta?: object; era?: Era } = {},
 ): { record: FaultRecord; fault: Fault } {
-  let heard: { record: FaultRecord; fault: Fault } | undefined;
+  let latest: { record: FaultRecord; fault: Fault } | undefined;
   const server = openShop({
     tools: { [tool]: () => thrown },
     ...(era !== undefined && { era }),
-    onFault: (record, fault) => (heard = { record, fault }),
+    onFault: (record, fault) => (latest = { record, fault }),
   });
   void server.receive(callText(tool, meta));
-  return heard!;
+  return latest!;
 }

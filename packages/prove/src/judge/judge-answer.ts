@@ -25,12 +25,12 @@ type ExpectedAnswer = Pick<Provocation<never>, 'reason' | 'fields' | 'surface' |
 /** Hold a reply against the failure that was to be provoked. */
 export function judgeAnswer(
   answer: Answer,
-  asked: ExpectedAnswer,
+  wanted: ExpectedAnswer,
   contract: Contract,
   cell: Pick<Cell, 'era' | 'toolFailures'>,
 ): Verdict {
   const { era } = cell;
-  const definition = contract.catalog.definition(asked.reason)!;
+  const definition = contract.catalog.definition(wanted.reason)!;
   const { message } = answer;
   const missed = (what: string): Verdict => ({
     provoked: false,
@@ -47,11 +47,11 @@ export function judgeAnswer(
   const wrong =
     wrongEnvelope(message) ??
     wrongLine(reply) ??
-    wrongSurface(reply, definition, answer, asked, toolSurfaceOf(cell, contract)) ??
+    wrongSurface(reply, definition, answer, wanted, toolSurfaceOf(cell, contract)) ??
     wrongId(answer, contract, era) ??
-    unlikeExample(reply, asked, era);
+    unlikeExample(reply, wanted, era);
   if (wrong !== undefined) return missed(`${wrong}: `);
-  const { fields } = asked;
+  const { fields } = wanted;
   const missing = missingFields(reply, definition, contract, { era, ...(fields && { fields }) });
   return { provoked: true, code: expected, missing };
 }
@@ -78,15 +78,15 @@ function wrongSurface(
   { surface, context }: Reply,
   definition: Definition,
   { sent }: Answer,
-  { surface: told }: ExpectedAnswer,
+  { surface: declared }: ExpectedAnswer,
   toolFailures: 'rpc' | 'tool',
 ): string | undefined {
   const { condition } = new Fault(definition, context);
   const protocol = condition !== undefined && PROTOCOL_CONDITIONS.has(condition);
   const tool = toolFailures === 'tool' && isToolCall(sent) && !protocol;
   // Whether the JSON-RPC layer or a tool broke cannot be told by the condition.
-  if (told === undefined && tool && condition === 'internal') return undefined;
-  const expected = told ?? (tool ? 'tool' : 'rpc');
+  if (declared === undefined && tool && condition === 'internal') return undefined;
+  const expected = declared ?? (tool ? 'tool' : 'rpc');
   if (surface === expected) return undefined;
   return expected === 'tool'
     ? 'it is a JSON-RPC error and no result with isError'
@@ -159,8 +159,8 @@ function wrongRetry(
 ): string | undefined {
   const declared = toCatalogJson(catalog).failures.find((each) => each.reason === reason);
   if (declared === undefined) return undefined;
-  const said = { ...objectOrEmpty(payload), ...objectOrEmpty(data) };
-  const { retryable, recovery_strategy: strategy } = said;
+  const members = { ...objectOrEmpty(payload), ...objectOrEmpty(data) };
+  const { retryable, recovery_strategy: strategy } = members;
   if (
     typeof retryable === 'boolean' &&
     declared.retryable_when === undefined &&
@@ -186,13 +186,13 @@ export function wrongId(answer: Answer, contract: Contract, era: Era): string | 
   const received = scanId(text);
   const nameless =
     contract.unreadableId(era) === 'null' ? members['id'] === null : !Object.hasOwn(members, 'id');
-  const asked = scanId(sent);
-  if (asked !== undefined && received === asked) return undefined;
+  const requestId = scanId(sent);
+  if (requestId !== undefined && received === requestId) return undefined;
   // A text that is broken may still show its id, and what HTTP refuses is refused before it is read.
-  const readable = asked !== undefined && asked !== 'null' && isJson(sent);
+  const readable = requestId !== undefined && requestId !== 'null' && isJson(sent);
   const refused = status !== undefined && status >= 400;
   if (nameless && (!readable || refused)) return undefined;
-  return `the id is ${received ?? 'not there'}, not ${readable ? asked : contract.unreadableId(era)}`;
+  return `the id is ${received ?? 'not there'}, not ${readable ? requestId : contract.unreadableId(era)}`;
 }
 
 function isJson(text: string): boolean {

@@ -32,7 +32,7 @@ function judge(message: object, { isError = false, members = { ok: true }, first
 const judgeResult = (more: object, told?: Told) => judge({ result: { ...good, ...more } }, told);
 
 describe('judgeForm', () => {
-  it('takes a result that has what was told, and more', () => {
+  it('accepts a result with the declared members and more', () => {
     const members = {
       action: 'wait',
       ticket: String,
@@ -70,7 +70,7 @@ describe('judgeForm', () => {
     expect(judgeResult(more)).toContain(why);
   });
 
-  it('does not take a success where a failed result was told', () => {
+  it('rejects a success where a failed result is declared', () => {
     expect(judgeResult({}, { isError: true })).toContain('isError is false, not true');
   });
 

@@ -78,8 +78,8 @@ function literally(text: string): string {
 }
 
 function tell(path: string, value: unknown, wanted: unknown): string {
-  const [came, said] = [value, wanted].map((each) =>
+  const [came, expected] = [value, wanted].map((each) =>
     clipText(JSON.stringify(each) ?? 'nothing', 160),
   );
-  return `${path} is ${came}, and the document says ${said}`;
+  return `${path} is ${came}, and the document says ${expected}`;
 }

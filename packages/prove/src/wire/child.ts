@@ -2,7 +2,7 @@ import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'n
 import { once } from 'node:events';
 import process from 'node:process';
 import { cutLines } from './messages.js';
-import { DEFAULT_TIMEOUT, WireError } from './wire.js';
+import { DEFAULT_TIMEOUT, ProbeError } from './wire.js';
 
 export interface ChildOptions {
   readonly command: string;
@@ -34,14 +34,17 @@ export function startChild(options: ChildOptions) {
   });
   child.stdin.on('error', () => undefined); // `ended` reports a process that is gone
   /** Settles when it has ended and all its output is read: exit code or signal, and the sentence to tell of it. */
-  const ended = new Promise<{ how: number | string; error: WireError }>((resolve) => {
+  const ended = new Promise<{ how: number | string; error: ProbeError }>((resolve) => {
     child.on('error', (cause) =>
-      resolve({ how: 'error', error: new WireError(`cannot start ${command}`, { cause }) }),
+      resolve({ how: 'error', error: new ProbeError(`cannot start ${command}`, { cause }) }),
     );
     // 'close' comes after the last of the output, 'exit' perhaps before.
     child.on('close', (code, signal) => {
       const how = code ?? signal ?? 'unknown';
-      resolve({ how, error: new WireError(`the server has ended with ${how}${said(stderr)}`) });
+      resolve({
+        how,
+        error: new ProbeError(`the server has ended with ${how}${quoteStderr(stderr)}`),
+      });
     });
   });
   let ending: Promise<void> | undefined;
@@ -96,7 +99,7 @@ function isGone({ pid, exitCode, signalCode }: ChildProcessWithoutNullStreams): 
 }
 
 /** Its last words, without the lines of a stack. */
-function said(stderr: string): string {
+function quoteStderr(stderr: string): string {
   const last = stderr
     .replaceAll(/^[ \t]+at .*\n?/gm, '')
     .trim()
@@ -146,7 +149,7 @@ export async function startServer(options: StartServerOptions): Promise<StartedS
   try {
     const match = await new Promise<RegExpExecArray>((resolve, reject) => {
       timer = setTimeout(
-        () => reject(new WireError(`the server was not ready within ${timeout} ms`)),
+        () => reject(new ProbeError(`the server was not ready within ${timeout} ms`)),
         timeout,
       );
       void child.ended.then(({ error }) => reject(error));

@@ -8,7 +8,7 @@ import {
   type Answer,
   DEFAULT_TIMEOUT,
   type Wire,
-  WireError,
+  ProbeError,
   type ProbeWireOptions,
 } from './wire.js';
 
@@ -102,10 +102,10 @@ export async function connectHttp(options: HttpWireOptions): Promise<HttpWire> {
     const response = await exchange({
       ...{ url, agent, method: 'POST', headers, body, timeout, signal: closing.signal },
       onMessage(text, head) {
-        const heard = log.hear(text, { sent, ...aroundOf(head) });
-        if (heard.kind === 'request') void post(heard.reply, {}).catch(() => undefined);
-        if (heard.kind !== 'answer') return false;
-        answer ??= heard.answer;
+        const received = log.hear(text, { sent, ...aroundOf(head) });
+        if (received.kind === 'request') void post(received.reply, {}).catch(() => undefined);
+        if (received.kind !== 'answer') return false;
+        answer ??= received.answer;
         return true;
       },
     });
@@ -115,7 +115,7 @@ export async function connectHttp(options: HttpWireOptions): Promise<HttpWire> {
   const request: HttpWire['request'] = async (method, params, headers = {}) => {
     const answer = await post(scribe.request(method, params), headers);
     if (answer.text === '') {
-      throw new WireError(`${method} was answered with HTTP ${answer.status} and nothing else`);
+      throw new ProbeError(`${method} was answered with HTTP ${answer.status} and nothing else`);
     }
     if (method === 'initialize' && answer.status === 200) {
       const id = answer.headers?.get('mcp-session-id') ?? undefined;
@@ -191,20 +191,20 @@ function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, agent, headers: { ...headers }, signal });
     const timer = setTimeout(
-      () => sent.destroy(new WireError(`no answer within ${timeout} ms`)),
+      () => sent.destroy(new ProbeError(`no answer within ${timeout} ms`)),
       timeout,
     );
     const settle = (): void => clearTimeout(timer);
     sent.on('error', (cause) => {
       settle();
-      reject(cause instanceof WireError ? cause : new WireError('the request failed', { cause }));
+      reject(cause instanceof ProbeError ? cause : new ProbeError('the request failed', { cause }));
     });
     sent.on('response', (response) => {
-      const heard = (): void => (settle(), resolve(response));
-      read(response, outgoing.onMessage, heard);
+      const onResponse = (): void => (settle(), resolve(response));
+      read(response, outgoing.onMessage, onResponse);
       response.on('error', (cause) => {
         settle();
-        reject(new WireError('the answer broke off', { cause }));
+        reject(new ProbeError('the answer broke off', { cause }));
       });
     });
     if (body !== undefined) sent.setHeader('content-length', Buffer.byteLength(body));
@@ -215,14 +215,14 @@ function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
 function read(
   response: IncomingMessage,
   onMessage: Outgoing['onMessage'],
-  heard: () => void,
+  onResponse: () => void,
 ): void {
   response.setEncoding('utf8');
-  response.on('end', heard);
+  response.on('end', onResponse);
   if (/^text\/event-stream\b/i.test(response.headers['content-type'] ?? '')) {
     response.on(
       'data',
-      createEventReader((data) => onMessage(data, response) && heard()),
+      createEventReader((data) => onMessage(data, response) && onResponse()),
     );
     return;
   }

@@ -6,7 +6,7 @@ import { startChild, type ChildOptions } from './child.js';
 import { AnswerLog, createScribe, cutLines, shakeHands } from './messages.js';
 import {
   DEFAULT_TIMEOUT,
-  WireError,
+  ProbeError,
   type Answer,
   type Wire,
   type ProbeWireOptions,
@@ -65,8 +65,8 @@ export async function connectTcp(options: TcpWireOptions): Promise<Wire> {
     options,
   );
   socket.setEncoding('utf8').on('data', receive);
-  socket.on('error', (cause) => fail(new WireError('the connection is broken', { cause })));
-  socket.on('close', () => fail(new WireError('the server has closed the connection')));
+  socket.on('error', (cause) => fail(new ProbeError('the connection is broken', { cause })));
+  socket.on('close', () => fail(new ProbeError('the server has closed the connection')));
   await shakeHands(wire, options);
   return wire;
 }
@@ -163,7 +163,7 @@ class Inbox {
         fail: (error) => (leave(), reject(error)),
       };
       const timer = setTimeout(
-        () => waiter.fail(new WireError(`no reply within ${this.#timeout} ms`)),
+        () => waiter.fail(new ProbeError(`no reply within ${this.#timeout} ms`)),
         this.#timeout,
       );
       this.#waiters.add(waiter);
@@ -174,10 +174,11 @@ class Inbox {
   receive(text: string): string | undefined {
     const id = scanId(text);
     const waiter = this.#find(id === undefined || id === 'null' ? undefined : idKey(id));
-    const heard = this.log.hear(text, waiter === undefined ? {} : { sent: waiter.sent });
+    const received = this.log.hear(text, waiter === undefined ? {} : { sent: waiter.sent });
     // Invalid JSON was printed by the server; it answers nothing.
-    if (heard.kind === 'answer' && heard.answer.message !== undefined) waiter?.take(heard.answer);
-    return heard.kind === 'request' ? heard.reply : undefined;
+    if (received.kind === 'answer' && received.answer.message !== undefined)
+      waiter?.take(received.answer);
+    return received.kind === 'request' ? received.reply : undefined;
   }
 
   /** Nothing more will come. */

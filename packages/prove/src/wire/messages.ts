@@ -7,7 +7,7 @@ import {
   MODERN,
   VERSION_KEY,
 } from '@errata/core/internal';
-import { WireError, type Answer, type Wire, type ProbeWireOptions } from './wire.js';
+import { ProbeError, type Answer, type Wire, type ProbeWireOptions } from './wire.js';
 
 /** Who asks, by default. */
 const CLIENT = { name: 'errata-prove', version: '0.1.0' } as const;
@@ -59,23 +59,23 @@ async function initialize(
   const { message, text } = await wire.request('initialize', params);
   const { protocolVersion } = objectOrEmpty(objectOrEmpty(message)['result']);
   if (protocolVersion !== era) {
-    throw new WireError(`initialize in ${era} was answered with ${text.slice(0, 300)}`);
+    throw new ProbeError(`initialize in ${era} was answered with ${text.slice(0, 300)}`);
   }
   await wire.notify('notifications/initialized');
 }
 
 /** What a text turned out to be. A request of the server's own wants an answer. */
-type Heard =
+type ReceivedText =
   | { readonly kind: 'answer'; readonly answer: Answer }
   | { readonly kind: 'notification' }
   | { readonly kind: 'request'; readonly reply: string };
 
-/** Everything that a wire has heard. */
+/** Everything that a wire has received. */
 export class AnswerLog {
   readonly answers: Answer[] = [];
   readonly notifications: unknown[] = [];
 
-  hear(text: string, around: Omit<Answer, 'text' | 'message'> = {}): Heard {
+  hear(text: string, around: Omit<Answer, 'text' | 'message'> = {}): ReceivedText {
     const message = parseJson(text);
     const { method, id } = objectOrEmpty(message);
     if (typeof method === 'string') {

@@ -7,7 +7,7 @@ import { alive, buildShop, createShopSystem } from '../testing/shop-system.js';
 import { connectHttp } from './http.js';
 import { connectStdio, connectTcp } from './lines.js';
 import { startServer } from './child.js';
-import { WireError } from './wire.js';
+import { ProbeError } from './wire.js';
 
 let built: string;
 beforeAll(async () => {
@@ -85,7 +85,7 @@ describe('connectStdio', () => {
   it('gives up on a reply that does not come in time', async () => {
     const args = ['-e', 'process.stdin.resume()'];
     const options = { command: process.execPath, args, era, timeout: 50 } as const;
-    await expect(connectStdio(options)).rejects.toThrow(WireError);
+    await expect(connectStdio(options)).rejects.toThrow(ProbeError);
     const wire = await connectStdio({ ...options, handshake: false });
     await expect(wire.request('ping')).rejects.toThrow('no reply within 50 ms');
     await wire.close();
@@ -196,7 +196,7 @@ describe('connectHttp', () => {
     await wire.close();
   });
 
-  it('keeps an answer that is no message, and misses one that is empty', async () => {
+  it('keeps an invalid answer, and misses one that is empty', async () => {
     const { url } = await serveHttp((body) =>
       body.includes('teapot') ? [418, 'text/plain', 'short and stout'] : [204, 'text/plain', ''],
     );
@@ -210,7 +210,7 @@ describe('connectHttp', () => {
       'x was answered with HTTP 204 and nothing else',
     );
     await wire.close();
-    await expect(wire.request('x')).rejects.toThrow(WireError);
+    await expect(wire.request('x')).rejects.toThrow(ProbeError);
   });
 });
 

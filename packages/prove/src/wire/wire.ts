@@ -27,7 +27,7 @@ export interface Wire {
   /** Send a text as it is. Its answer is the reply under its id, or the next one under no id that is waited for. */
   send(text: string | Uint8Array): Promise<Answer>;
   notify(method: string, params?: object): Promise<void>;
-  /** What the server said without having been asked. */
+  /** Messages of the server that are not replies. */
   readonly notifications: readonly unknown[];
   /** Everything that came in reply, also without a request that waits. */
   readonly answers: readonly Answer[];
@@ -46,7 +46,7 @@ export interface ProbeWireOptions {
 /** Long enough for a busy machine: a reply that is late is not a missing one. */
 export const DEFAULT_TIMEOUT = 120_000;
 
-/** No reply could be had: the peer is gone, too slow, or did not agree to speak. */
-export class WireError extends Error {
-  override readonly name = 'WireError';
+/** No reply: the peer is gone, too slow, or refused the handshake. */
+export class ProbeError extends Error {
+  override readonly name = 'ProbeError';
 }

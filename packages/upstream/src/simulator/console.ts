@@ -35,7 +35,7 @@ export async function runConsole<T extends { close(): Promise<void> }>(
   }
   try {
     io.out(`${introduce(started)}\n\nType while it runs:\n${help}\n\n`);
-    await listen(io, (line) => interpret(line, { help, obey: (said) => obey(started, said) }));
+    await listen(io, (line) => interpret(line, { help, obey: (words) => obey(started, words) }));
     return 0;
   } finally {
     await started.close();
@@ -48,7 +48,7 @@ const A_DAY = 86_400_000;
 /** Reads lines until `quit` or the signal. The end of the input does not end it. */
 function listen(
   { out, err, input, signal }: RunIo,
-  answerTo: (line: string) => Promise<Said>,
+  answerTo: (line: string) => Promise<ConsoleReply>,
 ): Promise<void> {
   return new Promise((resolve) => {
     const lines = createInterface({ input, terminal: false });
@@ -66,10 +66,10 @@ function listen(
       // One at a time: `stop` is done before `start` begins.
       earlier = earlier.then(async () => {
         if (ended) return;
-        const said = await answerTo(line);
-        if (said === 'quit') end();
-        else if ('out' in said) out(`${said.out}\n`);
-        else err(`${said.err}\n`);
+        const reply = await answerTo(line);
+        if (reply === 'quit') end();
+        else if ('out' in reply) out(`${reply.out}\n`);
+        else err(`${reply.err}\n`);
       });
     });
     if (signal.aborted) end();
@@ -80,7 +80,7 @@ function listen(
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
 
 /** What is printed for a line, or `quit`. */
-type Said = { readonly out: string } | { readonly err: string } | 'quit';
+type ConsoleReply = { readonly out: string } | { readonly err: string } | 'quit';
 
 interface Interpreter {
   /** What can be typed. */
@@ -90,7 +90,7 @@ interface Interpreter {
 }
 
 /** Runs what was typed. Never throws. */
-async function interpret(typed: string, { help, obey }: Interpreter): Promise<Said> {
+async function interpret(typed: string, { help, obey }: Interpreter): Promise<ConsoleReply> {
   const line = typed.replace(CONTROL, ' ').trim().slice(0, 200);
   if (line === 'quit' || line === 'exit') return 'quit';
   if (line === '' || line === 'help') return { out: help };
@@ -137,12 +137,12 @@ export function helpText(commands: readonly { usage: string; help: string }[]): 
 }
 
 /** Switches a simulated service off. */
-export const stopCommand = (said: string): ConsoleCommand<{ stop(): Promise<void> }> => ({
+export const stopCommand = (text: string): ConsoleCommand<{ stop(): Promise<void> }> => ({
   usage: 'stop',
   help: 'switch it off: connections are refused',
   run: async (service) => {
     await service.stop();
-    return said;
+    return text;
   },
 });
 

@@ -9,7 +9,7 @@ const run = (options: Partial<OpenMemoryOptions> = {}) =>
   atKeyboard((io) => runOpenMemory({ database: ':memory:', ...options }, io));
 
 describe('OpenMemory at the keyboard', () => {
-  it('tells how to reach it, with a key of its own making', async () => {
+  it('reports how to reach it, with a key of its own making', async () => {
     const { until, shown, stop, code } = run();
     await until('quit');
     const url = /url {2}(\S+)/.exec(shown())?.[1] ?? '';

@@ -36,7 +36,7 @@ describeGateways('while the audit cannot be written', (open) => {
     expect(await gateway.history(fault.ref)).toEqual([]);
   });
 
-  it('a refusal is not told either', async () => {
+  it('a refusal is not shown either', async () => {
     const gateway = await open();
     await gateway.db.schema.dropTable('write_audit').execute();
     expect(await faultOf(gateway.call('memory_store', { content: '' }))).toMatchObject({

@@ -103,7 +103,7 @@ describeLogbooks('the logbook', ({ dialect, open }) => {
     expect((await logbook.outbox.stats()).pending).toBe(0);
   });
 
-  it('lets pass what is no failure of the database', async () => {
+  it('ignores failures that are not of the database', async () => {
     const { logbook } = await open();
     await expect(logbook.settings.set('policy_json', 1n, 'ann')).rejects.toThrow(TypeError);
   });

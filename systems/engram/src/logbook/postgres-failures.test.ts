@@ -77,7 +77,7 @@ describe('a logbook on PostgreSQL', () => {
     await close();
   });
 
-  it('that is not there when it is opened is unavailable, and the password is not told', async () => {
+  it('that is not there when it is opened is unavailable, and the password is not shown', async () => {
     const url = (await server.createDatabase()).replace('postgres@', 'postgres:hunter2@');
     await server.kill();
     const fault = await faultOf(openLogbook({ url, evidenceFolder }));

@@ -87,7 +87,7 @@ describe('a logbook in a file', () => {
     expect(await faultOf(open(join(letter, 'logbook.db')))).toMatchObject(failed('database file'));
   });
 
-  it('that is no database fails its check', async () => {
+  it('that is not a database fails its check', async () => {
     writeFileSync(path, 'this is a letter to my aunt, and no database at all. '.repeat(30));
     expect(await faultOf(open())).toMatchObject(failed('database format'));
   });

@@ -57,7 +57,7 @@ describe('hints about reasons', () => {
   });
 
   it.each(['team_write_disabled', 'constructor', '__proto__', ''])(
-    'are not there for %j, which is no reason of the contract',
+    'are not there for %j, which is not a reason of the contract',
     (reason) => {
       expect(buildReport(failing(reason)).hints).toEqual([]);
     },

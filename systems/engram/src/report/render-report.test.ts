@@ -119,7 +119,7 @@ describe('what does not fit into a small table', () => {
     expect(lines[10]).toBe(row);
   });
 
-  it('cuts a reason that is no name, and keeps it on its line', () => {
+  it('cuts a reason that is not a name, and keeps it on its line', () => {
     const reasons = { [`two\nlines ${'x'.repeat(500)}`]: 1 };
     const audit = auditOf([hour('2026-01-30T13:00:00.000Z', { failed: 1 }, reasons)]);
     expect(linesOf({ ...QUIET, audit })[6]).toBe(`two lines ${'x'.repeat(37)}…      1   100%`);

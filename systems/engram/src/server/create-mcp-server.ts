@@ -7,13 +7,7 @@ import type { CallerIdentity } from '../access/token-list.js';
 import type { ToolResult, ToolsCallContext, ToolsCallParams } from '../gate/handle-tools-call.js';
 import { TOOL_ARGUMENTS } from '../tools/arguments.js';
 import type { AnyTool } from '../tools/tool.js';
-import { TOOLS } from '../tools/tools.js';
-
-const INSTRUCTIONS = [
-  'A memory that outlives conversations. Search with memory_query before you ask the user again; store what will be needed later with memory_store.',
-  'What says DEGRADED or REDIRECTED in its first line has worked, by the second-best way: do not repeat it.',
-  'Refusals name their rule. reliability_report tells how the gateway is doing.',
-].join(' ');
+import { INSTRUCTIONS, TOOLS } from '../tools/tools.js';
 
 const VERSION = versionOf(new URL('../../package.json', import.meta.url));
 

@@ -23,7 +23,7 @@ describe('how the gateway is reached', () => {
     [{ tokens: file('.') }, undefined, 'the file of tokens cannot be read (EISDIR)'],
     [{}, 'canary', '$ERRATA_ENGRAM_TOKEN: a token has at least 16 characters'],
     [{}, 'canary canary canary', 'all of them printable ASCII'],
-  ])('makes no sense: %j', (options, shared, told) => {
+  ])('rejects %j', (options, shared, told) => {
     expect(() => httpAccess(options, shared, findUser)).toThrow(TypeError);
     expect(() => httpAccess(options, shared, findUser)).toThrow(told);
     expect(() => httpAccess(options, shared, findUser)).not.toThrow(/canary/);
@@ -128,7 +128,7 @@ describe('a shared token', () => {
 });
 
 describe('a session', () => {
-  it('is no use to anybody but the one who opened it', async () => {
+  it('works only for the user who opened it', async () => {
     const gateway = await start();
     const [ann, bob] = [await gateway.connect(), await gateway.connect(TOKENS.bob)];
     expect(ann.sessionId).toBeDefined();

@@ -297,7 +297,7 @@ describe('TestErrorCodeBoundaryMisuse', () => {
     },
   );
 
-  it('a result that is no refusal has neither', async () => {
+  it('a result that is not a refusal has neither', async () => {
     const names = RESULTS.filter(([, , form]) => form.ok).map(([, name]) => name);
     for (const name of [
       ...names,

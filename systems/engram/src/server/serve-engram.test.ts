@@ -12,7 +12,7 @@ const close = closing();
 const start = async (options?: GatewayOptions) => close(await startGateway(options));
 const file = temporaryFolder();
 
-describe('a gateway that was told nothing', () => {
+describe('a gateway with default options', () => {
   const http = { trustEverybody: true };
   const open = async (home: string) => {
     const serving = close(await serveHttp({ env: { HOME: home }, members: ['ann'], http }));
@@ -141,7 +141,7 @@ describe('the admin key', () => {
 });
 
 describe('a failed call as a host wants it', () => {
-  it('is a result in every era where the gateway was told so', async () => {
+  it('is a result in every era with that option', async () => {
     const ann = await (await start({ toolFailures: 'result' })).connect();
     const answer = await ann.callTool('memory_query', { query: 'x', spaces: ['private:bob'] });
     expect(resultOf(answer)).toMatchObject({ isError: true });

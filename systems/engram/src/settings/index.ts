@@ -5,14 +5,14 @@ const seconds = { above: 0, unit: 'seconds' };
 /** `errata serve engram` as data. Nothing else is loaded to parse its flags and show its help. */
 export const SERVE = {
   description:
-    'Serve a memory gateway: what agents are to remember goes through policy and audit to OpenMemory, and waits in an outbox while that is down. On stdio for a host that starts it, or over HTTP for many.',
+    'Serve a memory gateway: it checks and records what agents store in OpenMemory, and keeps it in an outbox while OpenMemory is down. On stdio for one host, or over HTTP for many.',
   transports: ['stdio', 'http'],
   listenAs: 'http',
   listen: {
     url: { flag: '--url <url>', help: 'with --http behind a proxy: the URL that clients use' },
     tokens: {
       flag: '--tokens <file>',
-      help: 'with --http: a file of users and their bearer tokens; logbook: those of errata engram users',
+      help: 'with --http: a file of users and their bearer tokens, or the word logbook for the users of errata engram users',
     },
     trustEverybody: {
       flag: '--trust-everybody',
@@ -26,49 +26,60 @@ export const SERVE = {
     },
     evidenceFolder: { flag: '--evidence <folder>', help: 'where the bytes of evidence are kept' },
     openMemory: {
-      ...{ flag: '--openmemory <url>', help: 'the URL of OpenMemory; default: its own' },
+      ...{ flag: '--openmemory <url>', help: 'the URL of OpenMemory; default: a built-in one' },
       env: 'ERRATA_ENGRAM_OPENMEMORY',
     },
     openMemoryApi: {
-      ...{ flag: '--openmemory-api <api>', help: 'the program there; default: found at the start' },
+      ...{ flag: '--openmemory-api <api>', help: 'which OpenMemory it is; default: detected' },
       values: ['openmemory-js', 'openmemory-py', 'embedded'],
     },
-    openMemoryKeys: { flag: '--openmemory-keys <file>', help: 'a key of OpenMemory per space' },
+    openMemoryKeys: {
+      flag: '--openmemory-keys <file>',
+      help: 'a file with one OpenMemory key per space',
+    },
     openMemoryTimeout: {
       ...{ flag: '--openmemory-timeout <s>', number: seconds, default: 30 },
-      help: 'for one call to OpenMemory with all its attempts',
+      help: 'limit of one call to OpenMemory, retries included',
     },
     memories: {
-      ...{ flag: '--memories <url>', help: 'its own memory: a file for SQLite, or postgres://…' },
+      ...{
+        flag: '--memories <url>',
+        help: 'the built-in memory: a file for SQLite, or postgres://…',
+      },
       env: 'ERRATA_ENGRAM_MEMORIES',
     },
     embeddings: {
       flag: '--embeddings <url>',
-      help: 'an OpenAI-compatible server for the vectors of its own memory',
+      help: 'an OpenAI-compatible server for the vectors of the built-in memory',
     },
-    embeddingsModel: { flag: '--embeddings-model <name>', help: 'the model to ask it for' },
+    embeddingsModel: { flag: '--embeddings-model <name>', help: 'the embedding model' },
     embeddingsTimeout: {
       ...{ flag: '--embeddings-timeout <s>', number: seconds, default: 5 },
-      help: 'for the vector of a query, before search goes by words',
+      help: 'limit of one embedding; after it, search uses words alone',
     },
     user: {
       flag: '--user <name>',
-      help: 'who is asking: on stdio, default the system user; with --trust-everybody, for calls that name no actor',
+      help: 'the user of calls that name no actor, on stdio and with --trust-everybody; default on stdio: the system user',
     },
-    members: { flag: '--member <name...>', help: 'users to register, beside those with a token' },
+    members: { flag: '--member <name...>', help: 'more users to register' },
     admins: {
       flag: '--admin <name...>',
-      help: 'users to register who need no admin key for governance',
+      help: 'administrators to register; they need no admin key',
     },
     unknownActor: {
-      ...{ flag: '--unknown-actor <policy>', help: 'unregistered actors' },
+      ...{ flag: '--unknown-actor <policy>', help: 'what to do with unregistered actors' },
       ...{ values: ['reject', 'degrade', 'auto_create'], default: 'degrade' },
     },
     without: {
-      ...{ flag: '--without <module...>', help: 'switch off' },
+      ...{ flag: '--without <module...>', help: 'modules to switch off' },
       values: ['memory', 'report', 'governance', 'evidence'],
     },
-    lang: { flag: '--lang <lang>', help: 'of messages', values: ['en', 'zh'], default: 'en' },
+    lang: {
+      flag: '--lang <lang>',
+      help: 'the language of messages',
+      values: ['en', 'zh'],
+      default: 'en',
+    },
     toolFailures: { flag: '--tool-failures <form>' },
     keepTrying: {
       ...{ flag: '--keep-trying <s>', help: 'how long the outbox tries to send a memory' },

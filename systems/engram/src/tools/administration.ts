@@ -8,7 +8,7 @@ export const userList: ReadTool<'user_list'> = {
   name: 'user_list',
   title: 'List users and teams',
   description:
-    'All users with their roles and teams, and all teams with their members. For administrators.',
+    'List all users with their roles and teams, and all teams with their members. For administrators.',
   module: 'governance',
   effect: 'read',
   output: z.object({
@@ -38,7 +38,7 @@ export const userUpdate: WriteTool<'user_update'> = {
   name: 'user_update',
   title: 'Add or remove a user, or rotate a token',
   description:
-    'Add a user or change the role, remove a user with the token and all memberships, or make a new bearer token. The old token stops working at once, and the new one is shown only in this answer. For administrators.',
+    'Add a user or change the role, remove a user with the token and all memberships, or create a new bearer token. The old token stops working at once, and only this result shows the new one. For administrators.',
   module: 'governance',
   effect: 'write',
   destructive: true,
@@ -71,7 +71,7 @@ export const teamUpdate: WriteTool<'team_update'> = {
   name: 'team_update',
   title: 'Add a user to a team, or remove one',
   description:
-    'Change who is a member of a team. The first member closes team:<team> to everybody else: only members read it, write to it and delete from it. For administrators.',
+    'Add or remove a member of a team. Once team:<team> has a member, only members can read it, write to it and delete from it. For administrators.',
   module: 'governance',
   effect: 'write',
   destructive: true,

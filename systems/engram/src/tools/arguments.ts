@@ -12,12 +12,12 @@ const MAX_METADATA_BYTES = 16_384;
 const wellFormed = z.string().refine(isWellFormed, { params: { expected: 'Unicode' } });
 // PostgreSQL stores no NUL in a text.
 const text = wellFormed.regex(/^[^\x00]*$/);
-const actor = z.string().regex(NAME).describe('Who is asking, where the connection does not say');
+const actor = z.string().regex(NAME).describe('The user of this call, if the connection has none');
 const userName = z.string().regex(NAME);
 const memoryId = z
   .string()
   .regex(MEMORY_ID)
-  .describe('As memory_store or memory_query gave it, or outbox:<outbox_id>');
+  .describe('From memory_store or memory_query, or outbox:<outbox_id>');
 const sha256 = z
   .string()
   .regex(/^[0-9A-Fa-f]{64}$/)
@@ -29,7 +29,7 @@ const whole = (min: number, max: number) => z.number().min(min).max(max).int();
 
 const evidence = z
   .strictObject({
-    sha256: sha256.optional().describe('Of an evidence_upload'),
+    sha256: sha256.optional().describe('From evidence_upload'),
     uri: text.max(2_000).optional().describe('Where it can be found'),
     note: text.max(1_000).optional().describe('What it shows'),
   })
@@ -51,16 +51,21 @@ export const TOOL_ARGUMENTS = {
   memory_store: z.strictObject({
     content: text.describe('What to remember'),
     target_space: space.optional(),
-    kind: z.enum(KINDS).optional().describe('What it is; shared spaces may want one'),
-    evidence: z.array(evidence).max(50).optional().describe('What it rests on'),
+    kind: z.enum(KINDS).optional().describe('What it is; shared spaces may require it'),
+    evidence: z.array(evidence).max(50).optional().describe('What supports it'),
     actor: actor.optional(),
-    is_bulk: z.boolean().default(false).describe('Whether it is one of many at once'),
-    metadata: metadata.optional().describe('Any JSON object, kept with it'),
+    is_bulk: z.boolean().default(false).describe('True for one of many memories stored at once'),
+    metadata: metadata.optional().describe('Any JSON object, stored with it'),
   }),
   memory_query: z.strictObject({
     query: text.trim().min(1).max(10_000).describe('A question, or words'),
-    spaces: z.array(space).min(1).max(20).optional().describe('Where to look'),
-    top_k: whole(1, 100).default(10).describe('How many memories to give at most'),
+    spaces: z
+      .array(space)
+      .min(1)
+      .max(20)
+      .optional()
+      .describe('The spaces to search; default: your private one and shared ones'),
+    top_k: whole(1, 100).default(10).describe('Maximum number of memories'),
     actor: actor.optional(),
   }),
   memory_get: z.strictObject({ memory_id: memoryId, actor: actor.optional() }),
@@ -71,9 +76,14 @@ export const TOOL_ARGUMENTS = {
     actor: actor.optional(),
   }),
   memory_list: z.strictObject({
-    spaces: z.array(space).min(1).max(20).optional().describe('Where to look'),
-    limit: whole(1, 100).default(20).describe('How many memories to give at most'),
-    cursor: whole(1, Number.MAX_SAFE_INTEGER).optional().describe('As the last page gave it'),
+    spaces: z
+      .array(space)
+      .min(1)
+      .max(20)
+      .optional()
+      .describe('The spaces to search; default: your private one and shared ones'),
+    limit: whole(1, 100).default(20).describe('Maximum number of memories'),
+    cursor: whole(1, Number.MAX_SAFE_INTEGER).optional().describe('From the previous page'),
     actor: actor.optional(),
   }),
   memory_reinforce: z.strictObject({ memory_id: memoryId, actor: actor.optional() }),
@@ -86,8 +96,8 @@ export const TOOL_ARGUMENTS = {
       team_write_enabled: z
         .boolean()
         .optional()
-        .describe('Whether team and organisation spaces can be written to'),
-      policy: policyUpdate.optional().describe('What is not given stays as it is'),
+        .describe('Whether users can write to team and organisation spaces'),
+      policy: policyUpdate.optional().describe('Omitted members stay unchanged'),
       admin_key: z
         .string()
         .min(1)
@@ -103,26 +113,26 @@ export const TOOL_ARGUMENTS = {
   user_list: z.strictObject({ actor: actor.optional() }),
   user_update: z.strictObject({
     action: z.enum(USER_ACTIONS).describe('What to do'),
-    user: userName.describe('Whom it is about'),
-    role: z.enum(['member', 'admin']).optional().describe('Of add; default: member'),
+    user: userName.describe('The name of the user'),
+    role: z.enum(['member', 'admin']).optional().describe('For add; default: member'),
     actor: actor.optional(),
   }),
   team_update: z.strictObject({
     action: z.enum(TEAM_ACTIONS).describe('What to do'),
     team: userName.describe('The name of the team, without team:'),
-    user: userName.describe('Whom it is about'),
+    user: userName.describe('The name of the user'),
     actor: actor.optional(),
   }),
   evidence_upload: z
     .strictObject({
-      content: wellFormed.max(MAX_EVIDENCE_BYTES).optional().describe('As text'),
+      content: wellFormed.max(MAX_EVIDENCE_BYTES).optional().describe('The content as text'),
       content_base64: z
         .base64()
         .max(Math.ceil(MAX_EVIDENCE_BYTES / 3) * 4)
         .optional()
-        .describe('As bytes, in place of content'),
+        .describe('As base64, instead of content'),
       mime: z.enum(EVIDENCE_MIMES).describe('What it is'),
-      sha256: sha256.optional().describe('What the content must have'),
+      sha256: sha256.optional().describe('The expected hash of the content'),
       actor: actor.optional(),
     })
     .check(oneContent),

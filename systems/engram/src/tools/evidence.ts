@@ -9,7 +9,7 @@ export const evidenceUpload: WriteTool<'evidence_upload'> = {
   name: 'evidence_upload',
   title: 'Upload evidence',
   description:
-    'Keep a text or file that memories rest on, up to 1 MiB; give its sha256 as evidence to memory_store. The same bytes again change nothing.',
+    'Store a text or file that supports memories, up to 1 MiB. Pass its sha256 as evidence to memory_store. Uploading the same bytes again changes nothing.',
   module: 'evidence',
   effect: 'write',
   destructive: false,
@@ -64,7 +64,7 @@ const TEXT = /^text\/|json$|xml$|yaml$/;
 export const evidenceRead: ReadTool<'evidence_read'> = {
   name: 'evidence_read',
   title: 'Read evidence',
-  description: 'What was uploaded under this sha256. Every caller who knows the hash may read it.',
+  description: 'Read the content with this sha256. Every caller who knows the hash may read it.',
   module: 'evidence',
   effect: 'read',
   output: z.object({

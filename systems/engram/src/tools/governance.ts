@@ -16,7 +16,7 @@ export const governanceUpdate: WriteTool<'governance_update'> = {
   name: 'governance_update',
   title: 'Change governance',
   description:
-    'Switch writing to team and organisation spaces on or off, or change what goes into them. For administrators, or with the admin key.',
+    'Switch writing to team and organisation spaces on or off, or change their rules. For administrators, or with the admin key.',
   module: 'governance',
   effect: 'write',
   destructive: true,
@@ -74,7 +74,7 @@ export const outboxRequeue: WriteTool<'outbox_requeue'> = {
   name: 'outbox_requeue',
   title: 'Send again what waits',
   description:
-    'Make every memory that waits, is held or was given up due now, with all its tries. For administrators, once the cause is gone.',
+    'Send every memory that waits, is held or was given up again now, with all its tries. For administrators, after the cause is fixed.',
   module: 'governance',
   effect: 'write',
   destructive: false,

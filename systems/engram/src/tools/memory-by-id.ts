@@ -17,7 +17,7 @@ export const memoryGet: ReadTool<'memory_get'> = {
   name: 'memory_get',
   title: 'Read a memory',
   description:
-    'One memory by its id, whole. With outbox:<outbox_id> it says what became of a redirected memory: queued, held and why, sent and as which id, kept by the gateway, or given up.',
+    'Read one whole memory by its id. With outbox:<outbox_id> it shows the state of a redirected memory: queued, held and why, sent and its id, kept by the gateway, or given up.',
   module: 'memory',
   effect: 'read',
   output: z.object({
@@ -90,7 +90,7 @@ export const memoryDelete: WriteTool<'memory_delete'> = {
   name: 'memory_delete',
   title: 'Delete a memory',
   description:
-    'Forget one memory, by its id, here and in OpenMemory. There is no way back. What is in a team or organisation space can be deleted by those who may write there.',
+    'Delete one memory by its id, here and in OpenMemory. This cannot be undone. You can delete from a team or organisation space if you may write there.',
   module: 'memory',
   effect: 'write',
   destructive: true,
@@ -131,7 +131,7 @@ export const memoryUpdate: WriteTool<'memory_update'> = {
   name: 'memory_update',
   title: 'Change a memory',
   description:
-    'Replace the text of one memory, by its id. The rules for storing apply to the new text. Not every OpenMemory can do it.',
+    'Replace the text of one memory by its id. The rules for storing apply to the new text. Not every OpenMemory supports it.',
   module: 'memory',
   effect: 'write',
   destructive: true,
@@ -178,7 +178,7 @@ export const memoryReinforce: WriteTool<'memory_reinforce'> = {
   name: 'memory_reinforce',
   title: 'Reinforce a memory',
   description:
-    'Say that a memory was useful, so that OpenMemory ranks it higher and forgets it later. Not every OpenMemory can do it.',
+    'Mark a memory as useful, so that OpenMemory ranks it higher and forgets it later. Not every OpenMemory supports it.',
   module: 'memory',
   effect: 'write',
   destructive: false,

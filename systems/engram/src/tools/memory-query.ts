@@ -34,7 +34,7 @@ export const memoryQuery: ReadTool<'memory_query'> = {
   name: 'memory_query',
   title: 'Search memories',
   description:
-    'Search what is remembered, with a question or words. Without spaces it looks into your private space and up to 19 shared ones. While OpenMemory is away the answer is degraded: it comes from the Logbook and may be incomplete.',
+    'Search memories with a question or words. Default spaces: your private one and up to 19 shared ones. While OpenMemory is down, the result is degraded: it comes from the Logbook and may be incomplete.',
   module: 'memory',
   effect: 'read',
   output: z.object({
@@ -80,7 +80,7 @@ export const memoryList: ReadTool<'memory_list'> = {
   name: 'memory_list',
   title: 'List memories',
   description:
-    'What this gateway has stored, newest first, page by page. Without spaces it lists your private space and up to 19 shared ones. Works without OpenMemory.',
+    'List the memories of this gateway, newest first, page by page. Default spaces: your private one and up to 19 shared ones. Works without OpenMemory.',
   module: 'memory',
   effect: 'read',
   output: z.object({

@@ -22,7 +22,7 @@ export const memoryStore: WriteTool<'memory_store'> = {
   name: 'memory_store',
   title: 'Store a memory',
   description:
-    'Remember something. Without target_space it goes to your private space; team and organisation spaces have rules, and what breaks one is kept in your private space instead, with the rule named. While OpenMemory is away the memory waits in the outbox (action "redirect") and need not be sent again.',
+    'Store a memory. Default space: your private one. Team and organisation spaces have rules; a memory that breaks one goes to your private space, and the result names the rule. While OpenMemory is down, the memory waits in the outbox (action "redirect"): do not store it again.',
   module: 'memory',
   effect: 'write',
   destructive: false,

@@ -11,7 +11,7 @@ export const reliabilityReport: ReadTool<'reliability_report'> = {
   name: 'reliability_report',
   title: 'Reliability report',
   description:
-    'How the gateway is doing: operations and failures per reason and per hour, what waits in the outbox and for how long, whether OpenMemory answers, and what to do about it.',
+    'Show the state of the gateway: operations and failures per reason and per hour, what waits in the outbox and for how long, whether OpenMemory answers, and what to do.',
   module: 'report',
   effect: 'read',
   output,

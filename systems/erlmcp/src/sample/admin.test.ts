@@ -10,14 +10,16 @@ describe('admin/add-tool', () => {
       name: 'volume',
       arguments: ['a', 'b', 'c'],
     });
-    expect(client.heard).toEqual([{ jsonrpc: '2.0', method: 'notifications/tools/list_changed' }]);
+    expect(client.received).toEqual([
+      { jsonrpc: '2.0', method: 'notifications/tools/list_changed' },
+    ]);
     const { result } = (await client.call('volume', { a: 2, b: 3, c: 4 }))!;
     expect(result).toMatchObject({ structuredContent: { result: 24 } });
     const { error } = (await client.call('volume', { a: 2, b: 3 }))!;
     expect(error).toMatchObject({ code: -32602 });
   });
 
-  it('takes arguments that the expression has no use for, in the order that was told', async () => {
+  it('takes arguments that the expression has no use for, in the given order', async () => {
     const client = await openSample({ admin: true });
     const addition = { ...VOLUME, arguments: ['d', 'c', 'b', 'a'] };
     expect((await client.ask('admin/add-tool', addition))?.result).toMatchObject({
@@ -56,7 +58,7 @@ describe('admin/add-tool', () => {
       code,
       data: { details: expect.stringContaining(details) as string },
     });
-    expect(client.heard).toEqual([]);
+    expect(client.received).toEqual([]);
   });
 
   it('takes a description of 10,000 characters', async () => {
@@ -72,7 +74,7 @@ describe('admin/remove-tool', () => {
     expect((await client.ask('admin/remove-tool', { name: 'add' }))?.result).toEqual({
       name: 'add',
     });
-    expect(client.heard).toMatchObject([{ method: 'notifications/tools/list_changed' }]);
+    expect(client.received).toMatchObject([{ method: 'notifications/tools/list_changed' }]);
     const gone = { code: -32002, data: { tool: 'add' } };
     expect((await client.call('add', { a: 1, b: 2 }))?.error).toMatchObject(gone);
     expect((await client.ask('admin/remove-tool', { name: 'add' }))?.error).toMatchObject(gone);

@@ -61,14 +61,14 @@ interface Addition {
 /** What the params of `admin/add-tool` say. Where they name no arguments, every name in the expression is one. */
 function readAddition(params: Params | undefined): Addition {
   const members = objectOrEmpty(params);
-  const told = namesOf(members['arguments']);
-  const steps = stepsOf(textOf(members, 'expression'), told);
+  const declared = namesOf(members['arguments']);
+  const steps = stepsOf(textOf(members, 'expression'), declared);
   const used = steps.flatMap((step) => (step.kind === 'name' ? [step.name] : []));
   return {
     name: textOf(members, 'name'),
     description: textOf(members, 'description'),
     steps,
-    variables: told ?? [...new Set(used)],
+    variables: declared ?? [...new Set(used)],
   };
 }
 

@@ -18,7 +18,7 @@ describe('counting primes', () => {
     expect(await count(limit)).toEqual(found);
   });
 
-  it('tells how far it is, up to the limit', async () => {
+  it('reports how far it is, up to the limit', async () => {
     const told: number[] = [];
     const { signal } = new AbortController();
     await countPrimes(2_000_000, { signal, onSlice: (done) => void told.push(done) });

@@ -42,7 +42,7 @@ describe('the sample', () => {
   });
 
   it.skipIf(process.platform !== 'linux')(
-    'tells nothing of a broken disk but to the operator, and works on [needs Linux]',
+    'reports nothing of a broken disk but to the operator, and works on [needs Linux]',
     async () => {
       const causes: unknown[] = [];
       const onFault = (_record: unknown, { cause }: { cause?: unknown }) => void causes.push(cause);

@@ -13,7 +13,7 @@ import {
 } from '@errata/kit';
 import { calculate, ExpressionError, parseExpression } from './expression.js';
 import { adminMethods } from './admin.js';
-import { TOOLS } from './tools.js';
+import { INSTRUCTIONS, TOOLS } from './tools.js';
 
 const AUDIENCES = ['child', 'engineer', 'mathematician', 'student'] as const;
 
@@ -68,7 +68,7 @@ export function createSample(options: SampleOptions = {}): Kit {
     name: 'erlmcp',
     version: versionOf(new URL('../../package.json', import.meta.url)),
     title: 'Calculator and files',
-    instructions: 'Calculate with the tools instead of in your head.',
+    instructions: INSTRUCTIONS,
     tools: TOOLS,
     prompts: [explainCalculation],
     ...(resources.length > 0 && { resources }),

@@ -78,7 +78,7 @@ describe('primes', () => {
     expect(reply?.result).toMatchObject({
       structuredContent: { count: 216_816, largest: 2_999_999 },
     });
-    const told = client.heard.filter(({ method }) => method === 'notifications/progress');
+    const told = client.received.filter(({ method }) => method === 'notifications/progress');
     expect(told.length).toBeGreaterThan(2);
     expect(told.at(-1)?.params).toEqual({ progressToken: 'p', progress: 100, total: 100 });
   });

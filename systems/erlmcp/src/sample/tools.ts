@@ -35,11 +35,11 @@ const summarize: Tool<Arguments> = {
   annotations: { readOnlyHint: true, openWorldHint: false },
   run({ text, words = 50 }, { requireClient }) {
     requireClient('sampling');
-    const asked = `Summarize this text in at most ${words} words:\n\n${text}`;
+    const instruction = `Summarize this text in at most ${words} words:\n\n${text}`;
     return {
-      content: [{ type: 'text', text: asked }],
+      content: [{ type: 'text', text: instruction }],
       structuredContent: {
-        messages: [{ role: 'user', content: { type: 'text', text: asked } }],
+        messages: [{ role: 'user', content: { type: 'text', text: instruction } }],
         maxTokens: words * TOKENS_PER_WORD,
       },
     };
@@ -205,14 +205,17 @@ const primes: Tool<{ limit: number }> = {
   annotations: CALCULATION,
   async run({ limit }, { signal, progress }) {
     // A hundred notifications will do, however many slices there are.
-    let told = 0;
+    let reported = 0;
     const onSlice = (done: number): void => {
       const percent = Math.floor((done / limit) * 100);
-      if (percent > told) progress((told = percent), 100);
+      if (percent > reported) progress((reported = percent), 100);
     };
     return { structuredContent: { ...(await countPrimes(limit, { signal, onSlice })) } };
   },
 };
+
+/** For the model, at the start of a session. */
+export const INSTRUCTIONS = 'Use these tools to calculate instead of calculating yourself.';
 
 /** The tools of the sample. */
 export const TOOLS: NonNullable<KitOptions['tools']> = [...ARITHMETIC, evaluate, primes, summarize];

@@ -4,13 +4,13 @@ import type { PortOptions } from '../serve.js';
 /** `errata serve erlmcp` as data. Nothing else is loaded to parse its flags and show its help. */
 export const SERVE = {
   description:
-    'Serve the sample of the kit: a calculator, the files of a folder and a prompt. On stdio for a host that starts it, or over HTTP or TCP for many.',
+    'Serve the sample of the kit: a calculator, the files of a folder and a prompt. On stdio for one host, or over HTTP or TCP for many.',
   transports: ['stdio', 'http', 'tcp'],
   listenAs: 'listen',
   listen: {
     trustEverybody: {
       flag: '--trust-everybody',
-      help: 'with --host: there are no tokens, every caller is let in',
+      help: 'with --host: accept every caller, without tokens',
     },
   } satisfies { [K in keyof PortOptions]?: object },
   options: {
@@ -18,7 +18,7 @@ export const SERVE = {
     upstream: { flag: '--upstream <url>', help: 'the source of the resource upstream:report' },
     admin: { flag: '--admin', help: 'let clients add and remove tools' },
     deadline: {
-      ...{ flag: '--deadline <s>', help: 'that a tool may take; 0: no limit' },
+      ...{ flag: '--deadline <s>', help: 'limit of one tool call; 0: none' },
       ...{ number: { unit: 'seconds' }, default: 5 },
     },
     'rate.burst': {
@@ -31,7 +31,7 @@ export const SERVE = {
     },
     toolFailures: { flag: '--tool-failures <form>' },
     maxMessageBytes: {
-      ...{ flag: '--max-message-bytes <n>', help: 'of one message', default: 1_048_576 },
+      ...{ flag: '--max-message-bytes <n>', help: 'limit of one message', default: 1_048_576 },
       number: { whole: true, min: 1024 },
     },
   } satisfies { [K in keyof SampleOptions | `rate.${'burst' | 'perSecond'}`]?: object },

@@ -55,7 +55,7 @@ export const ACCESS_REFUSALS: readonly Provoke[] = [
   {
     reason: 'FORBIDDEN',
     variant: 'scope',
-    cause: 'The device is none of those that the token names',
+    cause: 'The token does not name the device',
     fields: ['device_id', 'next_steps'],
     impossible: needsTokens,
     async provoke(world) {
@@ -136,7 +136,7 @@ export const ACCESS_REFUSALS: readonly Provoke[] = [
   {
     reason: 'NOT_FOUND',
     variant: 'plan',
-    cause: 'No plan with this id was ever made',
+    cause: 'No plan has this id',
     example: {
       message: 'Not Found',
       data: {

@@ -27,7 +27,7 @@ export const CHANGE_REFUSALS: readonly Provocation<RouterosWorld>[] = [
   {
     reason: 'VALIDATION_ERROR',
     variant: 'one',
-    cause: 'One argument is no IP address',
+    cause: 'One argument is not an IP address',
     example: {
       message: 'Validation Error',
       data: {
@@ -74,7 +74,7 @@ export const CHANGE_REFUSALS: readonly Provocation<RouterosWorld>[] = [
   {
     reason: 'UNSAFE_OPERATION',
     variant: 'management',
-    cause: 'The address to remove is the one that the device is managed by',
+    cause: 'The address to remove is the management address',
     example: {
       message: 'Unsafe Operation',
       data: {
@@ -102,7 +102,7 @@ export const CHANGE_REFUSALS: readonly Provocation<RouterosWorld>[] = [
   {
     reason: 'UNSAFE_OPERATION',
     variant: 'list',
-    cause: 'The address list is not one of those that start with mcp-',
+    cause: 'The name of the address list does not start with mcp-',
     fields: ['device_id', 'reason', 'safety_rule'],
     provoke: ({ admin }) =>
       admin.callTool('firewall/update-address-list', {
@@ -113,7 +113,7 @@ export const CHANGE_REFUSALS: readonly Provocation<RouterosWorld>[] = [
   },
   {
     reason: 'PLAN_NOT_APPROVED',
-    cause: 'A plan is applied that is not approved',
+    cause: 'A plan is applied without approval',
     example: {
       message: 'Plan Not Approved',
       data: {
@@ -131,7 +131,7 @@ export const CHANGE_REFUSALS: readonly Provocation<RouterosWorld>[] = [
   },
   {
     reason: 'PLAN_EXPIRED',
-    cause: 'A plan of a service whose plans live for one second is applied after two',
+    cause: 'A plan is applied after it has expired',
     lane: 'hasty service',
     example: {
       message: 'Plan Expired',

@@ -33,7 +33,7 @@ export const DEVICE_FAILURES: readonly Provoke[] = [
   },
   {
     reason: 'TIMEOUT',
-    cause: 'The device takes the request and answers seconds too late',
+    cause: 'The device answers seconds too late',
     lane: 'dev-slow-01',
     example: {
       message: 'Timeout',
@@ -115,7 +115,7 @@ export const DEVICE_FAILURES: readonly Provoke[] = [
   {
     reason: 'DEVICE_ERROR',
     variant: 'rejected',
-    cause: 'The device has no address with this id, and says 404',
+    cause: 'The device has no address with this id and returns 404',
     example: {
       message: 'Device Error',
       data: {
@@ -133,7 +133,7 @@ export const DEVICE_FAILURES: readonly Provoke[] = [
   {
     reason: 'DEVICE_ERROR',
     variant: 'failed',
-    cause: 'The device fails inside and answers 500',
+    cause: 'The device has an internal error and returns 500',
     fields: ['device_id', 'routeros_error', 'operation'],
     provoke(world) {
       world.router('dev-broken-01').failWith(500);

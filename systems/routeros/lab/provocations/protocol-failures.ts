@@ -10,7 +10,7 @@ type Provoke = Provocation<RouterosWorld>;
 export const PROTOCOL_FAILURES: readonly Provoke[] = [
   {
     reason: 'PARSE_ERROR',
-    cause: 'A text that ends in the middle of an object',
+    cause: 'JSON that ends in the middle of an object',
     example: {
       message: 'Parse error',
       data: { mcp_error_code: 'PARSE_ERROR' },
@@ -19,7 +19,7 @@ export const PROTOCOL_FAILURES: readonly Provoke[] = [
   },
   {
     reason: 'INVALID_REQUEST',
-    cause: 'An object of another version of JSON-RPC',
+    cause: 'A request with another jsonrpc version',
     example: { message: 'Invalid Request', data: { mcp_error_code: 'INVALID_REQUEST' } },
     provoke: ({ admin }) => admin.send('{"jsonrpc":"1.0","id":"old","method":"tools/list"}'),
   },
@@ -33,7 +33,7 @@ export const PROTOCOL_FAILURES: readonly Provoke[] = [
   {
     reason: 'METHOD_NOT_FOUND',
     variant: 'tool',
-    cause: 'A tool that does not exist',
+    cause: 'An unknown tool',
     surface: 'rpc',
     example: (era) => ({
       message: era === '2026-07-28' ? "Unknown tool '<tool>'" : 'Method not found',
@@ -54,7 +54,7 @@ export const PROTOCOL_FAILURES: readonly Provoke[] = [
   },
   {
     reason: 'INTERNAL_JSONRPC_ERROR',
-    cause: 'The log of a device makes a result that is longer than the service sends',
+    cause: 'The log of a device makes a result over the size limit',
     surface: 'rpc',
     example: { message: 'Internal error', data: { mcp_error_code: 'INTERNAL_JSONRPC_ERROR' } },
     provoke(world) {

@@ -44,7 +44,7 @@ describe('DER', () => {
     expect(written.length).toBe(head.length / 2 + length);
   });
 
-  it('tells the unused bits', () => {
+  it('reports the unused bits', () => {
     expect(bits(Buffer.of(0x84), 2).toString('hex')).toBe('03020284');
   });
 });

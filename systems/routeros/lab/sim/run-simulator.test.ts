@@ -8,7 +8,7 @@ const keep = closing();
 const run = (options: RunSimulatorOptions) => atKeyboard((io) => runSimulator(options, io));
 
 describe('the simulator at the keyboard', () => {
-  it('tells how to reach the devices and to register the first', async () => {
+  it('reports how to reach the devices and to register the first', async () => {
     const { until, shown, stop, code } = run({ devices: 2 });
     await until('quit');
     expect(shown()).toContain('2 routers are listening.');

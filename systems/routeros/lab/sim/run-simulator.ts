@@ -232,8 +232,8 @@ async function obey({ devices }: Simulator, line: string): Promise<string> {
   if (command === undefined) {
     throw new Mistake(`there is no command "${name}" for a device, only ${known}`);
   }
-  const said = await runCommand(command, device, rest.join(' '), `${first} `);
-  return command.whole === true ? said : `${device.name} ${said}`;
+  const output = await runCommand(command, device, rest.join(' '), `${first} `);
+  return command.whole === true ? output : `${device.name} ${output}`;
 }
 
 export interface RunSimulatorOptions {

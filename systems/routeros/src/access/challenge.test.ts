@@ -18,13 +18,13 @@ describe('the challenge', () => {
     },
   );
 
-  it('tells what is wrong with a token', () => {
+  it('reports what is wrong with a token', () => {
     expect(challenge(expired, bearing('x'))).toBe(
       `Bearer ${METADATA}, error="invalid_token", error_description="The token has expired"`,
     );
   });
 
-  it('tells which scope is missing', () => {
+  it('reports which scope is missing', () => {
     expect(challenge(routeros.FORBIDDEN({}), bearing('x'))).toBe(
       `Bearer error="insufficient_scope", scope="routeros:read_only", ${METADATA}`,
     );

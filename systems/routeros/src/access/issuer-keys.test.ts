@@ -140,7 +140,7 @@ describe('the keys of an issuer', () => {
     expect(fault.details).toBe('The token does not say which key signed it');
   });
 
-  it('are not asked for by a text that is no token', async () => {
+  it('are not asked for by a text that is not a token', async () => {
     const server = await startOdd({});
     const authorizer = authorizerOf(server.url);
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`;

@@ -15,48 +15,48 @@ const QUOTED = 100;
 
 /** The fault for an answer that is no success; `clean` takes secrets out of what the device says. */
 export function answerFault(
-  asked: SentRequest,
+  request: SentRequest,
   answer: UpstreamAnswer,
   clean: (text: string) => string,
 ): Fault {
   const { status } = answer;
-  const said = errorTextOf(answer);
-  const text = said === undefined ? undefined : clean(said);
-  if (status === 401) return signInRefused(asked, 'HTTP 401 Unauthorized from RouterOS');
+  const message = errorTextOf(answer);
+  const text = message === undefined ? undefined : clean(message);
+  if (status === 401) return signInRefused(request, 'HTTP 401 Unauthorized from RouterOS');
   if (/not enough permissions/i.test(text ?? '')) {
-    return notPermitted(asked, `RouterOS does not permit its user this: not enough permissions`);
+    return notPermitted(request, `RouterOS does not permit its user this: not enough permissions`);
   }
-  if (status === 403) return notPermitted(asked);
-  if (text === undefined) return withoutReason(asked, status);
-  if (/no such command/i.test(text)) return unsupported(asked, text);
-  if (status === 400 && /session closed/i.test(text)) return sessionClosed(asked, text, status);
+  if (status === 403) return notPermitted(request);
+  if (text === undefined) return withoutReason(request, status);
+  if (/no such command/i.test(text)) return unsupported(request, text);
+  if (status === 400 && /session closed/i.test(text)) return sessionClosed(request, text, status);
   return createTokenEfficientError('DEVICE_ERROR', {
     shortDetails: (redact) => `RouterOS error: ${[...redact(text)].slice(0, QUOTED).join('')}`,
     fullDetails: text,
-    context: { ...facts(asked, status), routeros_error: text },
-    effect: effectOf(asked, status),
+    context: { ...facts(request, status), routeros_error: text },
+    effect: effectOf(request, status),
     ...(status < 500 && { suggestion: 'Check device configuration or parameters' }),
   });
 }
 
 /** The device reported success in a way that cannot be read. */
-export function unreadable(asked: SentRequest, status: number, details: string): Fault {
-  return routeros.DEVICE_ERROR(facts(asked, status), {
+export function unreadable(request: SentRequest, status: number, details: string): Fault {
+  return routeros.DEVICE_ERROR(facts(request, status), {
     details,
     strategy: 'report_and_abort',
-    effect: effectOf(asked, status),
+    effect: effectOf(request, status),
   });
 }
 
 /** The answer was longer than we read. */
-export function oversized(asked: SentRequest, status: number): Fault {
+export function oversized(request: SentRequest, status: number): Fault {
   const details = `The answer of the device is larger than ${MAX_BODY / 1024 / 1024} MiB`;
-  return routeros.DEVICE_ERROR(facts(asked, status), {
+  return routeros.DEVICE_ERROR(facts(request, status), {
     details,
     strategy: 'fix_and_retry',
     suggestion: 'Ask for less, with a filter or fewer properties',
     suggestions: [],
-    effect: effectOf(asked, status),
+    effect: effectOf(request, status),
   });
 }
 
@@ -107,25 +107,25 @@ function unsupported({ deviceId, version, request }: SentRequest, text: string):
   );
 }
 
-function sessionClosed(asked: SentRequest, text: string, status: number): Fault {
+function sessionClosed(request: SentRequest, text: string, status: number): Fault {
   return routeros.DEVICE_ERROR(
-    { ...facts(asked, status), routeros_error: text },
+    { ...facts(request, status), routeros_error: text },
     {
       details:
         'RouterOS error: Session closed, because the command ran longer than RouterOS allows',
       suggestion: 'Ask for less at once, such as a smaller count',
       suggestions: [],
-      effect: asked.request.changes ? 'unknown' : 'none',
+      effect: request.request.changes ? 'unknown' : 'none',
     },
   );
 }
 
-function withoutReason(asked: SentRequest, status: number): Fault {
-  const said = `HTTP ${status} without an error of RouterOS`;
+function withoutReason(request: SentRequest, status: number): Fault {
+  const details = `HTTP ${status} without an error of RouterOS`;
   const hint = status === 404 ? '; the address may not be that of its REST service' : '';
   return routeros.DEVICE_ERROR(
-    { ...facts(asked, status), error_summary: `${said}${hint}` },
-    { effect: effectOf(asked, status) },
+    { ...facts(request, status), error_summary: `${details}${hint}` },
+    { effect: effectOf(request, status) },
   );
 }
 

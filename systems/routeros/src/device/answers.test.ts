@@ -336,7 +336,7 @@ describe('what is asked of a device', () => {
 });
 
 describe('the version of a device', () => {
-  it('is asked once a minute, and told to the registry when it changed', async () => {
+  it('is read once a minute, and stored in the registry when it changed', async () => {
     let time = 0;
     const versions = ['7.16.2 (stable)', '7.16.2 (stable)', '7.17 (stable)'];
     const server = open(

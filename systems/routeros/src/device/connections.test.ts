@@ -93,7 +93,7 @@ describe('a device that cannot be reached', () => {
     expect(fault.effect).toBe('none');
   });
 
-  it('speaks something that is no TLS', async () => {
+  it('does not speak TLS', async () => {
     const server = open(await startPlain((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n')));
     const fault = await faultOf(
       open(testFleet()).connect(deviceRecord(server.address)).list('/ip/address'),

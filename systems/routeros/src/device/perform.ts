@@ -84,21 +84,27 @@ function tell(trial: Trial, outcome: ExchangeOutcome): void {
   else trial.failed(errorTypeOf(outcome.error));
 }
 
-function faultOf(outcome: ExchangeOutcome, asked: SentRequest, performance: Performance): Fault {
+function faultOf(
+  outcome: ExchangeOutcome,
+  sentRequest: SentRequest,
+  performance: Performance,
+): Fault {
   const { device, request, time, clean } = performance;
   switch (outcome.kind) {
     case 'answer':
-      return answerFault(asked, outcome.answer, clean);
+      return answerFault(sentRequest, outcome.answer, clean);
     case 'oversize':
-      return oversized(asked, outcome.status);
+      return oversized(sentRequest, outcome.status);
     case 'stopped':
-      return outcome.sent ? timedOut(asked, time.total) : noConnectionInTime(device, time.total);
+      return outcome.sent
+        ? timedOut(sentRequest, time.total)
+        : noConnectionInTime(device, time.total);
     case 'broken': {
       const { error, sent } = outcome;
       // Our own doing, not the device's.
       if (isClosing(error)) throw error;
       if (!sent) return noConnection(device, error);
-      if (isParserError(error)) return notHttp(asked, `${error.name} ${errorCode(error)}`);
+      if (isParserError(error)) return notHttp(sentRequest, `${error.name} ${errorCode(error)}`);
       return connectionLost(device, error, request.changes);
     }
   }

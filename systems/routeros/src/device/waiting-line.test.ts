@@ -28,7 +28,7 @@ describe('a waiting line', () => {
     expect(line.idle).toBe(true);
   });
 
-  it('refuses the ninth that would wait, and tells how long the others take', async () => {
+  it('refuses the ninth that would wait, and reports how long the others take', async () => {
     const clock = createManualClock();
     const line = new WaitingLine(clock.now);
     const first = await line.turn(options());

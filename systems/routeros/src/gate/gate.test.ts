@@ -94,7 +94,7 @@ function open(version?: string) {
 const on = (device_id: string) => ({ device_id });
 
 describe('the gate, on the way in', () => {
-  it('lets a read through, and tells it in words, facts and scalars', async () => {
+  it('lets a read through, and reports it in words, facts and scalars', async () => {
     const { call, events } = open();
     expect(await call('demo/read', on('dev-lab'))).toEqual({
       content: [{ type: 'text', text: 'dev-lab is done\nmore' }],
@@ -345,7 +345,7 @@ describe('the gate, on the way out', () => {
     expect(events.map(({ outcome }) => outcome)).toEqual(['started', 'failed']);
   });
 
-  it('tells for what tool a device lacks something', async () => {
+  it('reports for what tool a device lacks something', async () => {
     const { refusal } = open();
     expect((await refusal('demo/menu', on('dev-open'))).context).toEqual({
       device_id: 'dev-open',

@@ -136,7 +136,7 @@ describe('readArguments', () => {
       { device_id: 'dev-1', nested: { count: 'x' } },
       { field: 'nested.count', value: 'x' },
     ],
-  ])('tells %s', (_, given, data) => {
+  ])('reports %s', (_, given, data) => {
     expect(refusal(given)).toMatchObject({ mcp_error_code: 'VALIDATION_ERROR', ...data });
   });
 
@@ -150,7 +150,7 @@ describe('readArguments', () => {
     });
   });
 
-  it('tells everything that is wrong at once', () => {
+  it('reports everything that is wrong at once', () => {
     const data = refusal({ dns_servers: 'x', extra: 1, another: 2 });
     expect(data).toMatchObject({ details: 'Multiple validation errors' });
     expect(data['errors']).toEqual([

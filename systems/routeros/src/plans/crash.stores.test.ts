@@ -7,7 +7,7 @@ import { LEASE } from './hold.js';
 describeStoreOfCircle('a plan whose service is killed', ({ createUrl }) => {
   const lab = openedForEach(async () => openLab(await createUrl()));
 
-  it('is found, told and rolled back by the next one', async () => {
+  it('is found, reported and rolled back by the next one', async () => {
     const change = { action: 'add', dst_address: '192.0.2.0/24', gateway: '10.10.2.254' };
     const wanted = { kind: 'static-route', description: 'x', deviceIds: lab.ids, change } as const;
     const { plan_id: id } = await lab.plans.create(wanted, lab.call());

@@ -68,14 +68,14 @@ function toRow(
   redactor: Redactor | undefined,
 ): Insertable<AuditEventsTable> {
   const { detail, ...rest } = event;
-  const told = detail === undefined ? {} : { detail: redactor?.redact(detail) ?? detail };
-  const texts = Object.entries({ ...rest, ...told }).map(([name, text]) => [name, fit(text)]);
+  const redacted = detail === undefined ? {} : { detail: redactor?.redact(detail) ?? detail };
+  const texts = Object.entries({ ...rest, ...redacted }).map(([name, text]) => [name, fit(text)]);
   return { ...(Object.fromEntries(texts) as AuditEvent), at };
 }
 
 function fromRow(row: Selectable<AuditEventsTable>): AuditEntry {
-  const said = Object.entries(row).filter(([, value]) => value !== null);
-  return Object.fromEntries(said) as unknown as AuditEntry;
+  const members = Object.entries(row).filter(([, value]) => value !== null);
+  return Object.fromEntries(members) as unknown as AuditEntry;
 }
 
 /** Without the character that PostgreSQL cannot keep, and short; never half of a pair of surrogates. */

@@ -54,8 +54,8 @@ function fromRow(row: DevicesTable): Device {
 }
 
 function toBits(device: Partial<Device>): Record<CapabilityFlag, Bit> {
-  const said = CAPABILITY_FLAGS.filter((flag) => device[flag] !== undefined);
-  return Object.fromEntries(said.map((flag) => [flag, device[flag] ? 1 : 0])) as Record<
+  const given = CAPABILITY_FLAGS.filter((flag) => device[flag] !== undefined);
+  return Object.fromEntries(given.map((flag) => [flag, device[flag] ? 1 : 0])) as Record<
     CapabilityFlag,
     Bit
   >;
@@ -208,8 +208,8 @@ export function createRegistry({
       requireCarriable(credentials);
       if (!(await secrets.replace(db, id, credentials))) missing(id);
     },
-    async noteVersion(id, said) {
-      const version = said.replace(/[^\x21-\x7e]+/g, '').slice(0, VERSION_LENGTH);
+    async noteVersion(id, reported) {
+      const version = reported.replace(/[^\x21-\x7e]+/g, '').slice(0, VERSION_LENGTH);
       await db
         .updateTable('devices')
         .set({ routeros_version: version })

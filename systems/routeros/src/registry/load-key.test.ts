@@ -85,7 +85,7 @@ describe('the key', () => {
       expect(fromFile).toThrow(`mode ${mode.toString(8)}). Close it with: chmod 600 ${keyFile}`);
     });
 
-    it('is not called open to others if it is no key at all', () => {
+    it('is not called open to others if it is not a key', () => {
       writeFileSync(keyFile, 'root:x:0:0');
       chmodSync(keyFile, 0o644);
       expect(fromFile).toThrow(`${keyFile} has 10 bytes instead of 32: it is no key`);
@@ -110,7 +110,7 @@ describe('the key', () => {
       expect(fromFile).toThrow(`${keyFile} has ${size} bytes instead of 32`);
     });
 
-    it('is refused if it is no regular file', () => {
+    it('is refused if it is not a regular file', () => {
       const no = `The key file ${keyFile} is not a regular file`;
       mkdirSync(keyFile);
       expect(fromFile).toThrow(no);

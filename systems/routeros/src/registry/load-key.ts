@@ -45,9 +45,9 @@ export function loadKey({ env, keyFile, create = true, sealed }: KeySource): Uin
 }
 
 function keyLost(keyFile: string, sealed: number | undefined): Error {
-  const whose = sealed === undefined ? 'devices' : sealed === 1 ? '1 device' : `${sealed} devices`;
+  const owners = sealed === undefined ? 'devices' : sealed === 1 ? '1 device' : `${sealed} devices`;
   return new Error(
-    `There is no key file ${keyFile} and no ${KEY_VARIABLE}, but the database has credentials of ${whose} that are sealed with that key. ` +
+    `There is no key file ${keyFile} and no ${KEY_VARIABLE}, but the database has credentials of ${owners} that are sealed with that key. ` +
       'Put the key back. If it is lost, make another one with: ' +
       `head -c 32 /dev/urandom > ${keyFile} && chmod 600 ${keyFile} ` +
       'and give the password of each device again with registry/rotate-credentials.',

@@ -105,7 +105,7 @@ describe('the resources', () => {
 });
 
 describe('device://{id}/overview', () => {
-  it('tells what system/get-overview tells', async () => {
+  it('reports what system/get-overview tells', async () => {
     expect(await read('device://dev-lab-01/overview')).toMatchObject({
       device_id: 'dev-lab-01',
       routeros_version: '7.16.2',

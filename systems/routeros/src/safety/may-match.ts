@@ -166,6 +166,8 @@ function mostSpecific(routes: readonly Row[], address: Cidr): readonly Row[] {
 /** `10.0.0.1`, `10.0.0.1%ether1`, `pppoe-out1`, or several of them. The network of a connected route is its own way. */
 function hopsOf(route: Row): readonly string[] {
   if (route['connect'] === 'true') return [];
-  const told = [route['gateway'], route['immediate-gw']].flatMap((hops) => hops?.split(',') ?? []);
-  return told.flatMap((hop) => hop.trim().split('%')[0] || []);
+  const gateways = [route['gateway'], route['immediate-gw']].flatMap(
+    (hops) => hops?.split(',') ?? [],
+  );
+  return gateways.flatMap((hop) => hop.trim().split('%')[0] || []);
 }

@@ -122,7 +122,7 @@ describe('protectDefaultRoute and protectDynamic', () => {
 });
 
 describe('SAFETY_RULES', () => {
-  it('are named once each, and told in a sentence', () => {
+  it('are named once each, in a sentence', () => {
     const rules = Object.values(SAFETY_RULES);
     expect(new Set(rules.map(({ name }) => name)).size).toBe(rules.length);
     for (const { sentence } of rules) expect(sentence).toMatch(/^[A-Z].*\.$/);

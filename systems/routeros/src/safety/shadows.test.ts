@@ -57,7 +57,7 @@ describe('findShadows', () => {
     expect(shadowsOf([rule(row)])).toEqual([]);
   });
 
-  it('tells parts in front, and stops at the first that takes all', () => {
+  it('reports parts in front, and stops at the first that takes all', () => {
     const rows = [rule({ limit: '1,5:packet' }), rule({}), rule({})];
     expect(shadowsOf(rows)).toEqual(['*1 part', '*2 all']);
   });

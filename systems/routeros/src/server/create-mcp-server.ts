@@ -9,18 +9,11 @@ import type { ToolNames } from '../gate/tool-names.js';
 import { findPrompt, PROMPTS, renderPrompt } from '../prompts/prompts.js';
 import { RESOURCES } from '../resources/resources.js';
 import type { RouterosServices } from '../services.js';
-import { TOOLS } from '../tools/all.js';
+import { INSTRUCTIONS, TOOLS } from '../tools/all.js';
 import type { RouterosTool } from '../tools/tool.js';
 
 /** The manifest is two folders above both the source and the build. */
 const VERSION = versionOf(new URL('../../package.json', import.meta.url));
-
-const INSTRUCTIONS = [
-  'Reads and changes MikroTik RouterOS devices that are registered here.',
-  'Start with registry/list. Reading is always allowed; a change needs the flag of its tier on the device, and changes of routes, firewall',
-  'rules and whole fleets go through plan/create, plan/approve and plan/apply.',
-  'A failure says in its first line what to do next; do not repeat a change whose effect is unknown before looking.',
-].join(' ');
 
 /** What handles the requests of a client. */
 interface Ways {
@@ -109,10 +102,10 @@ function addPrompts(
   server.setRequestHandler('prompts/get', async ({ params }, context) => {
     const { user } = lookerOf(context);
     const prompt = findPrompt(params.name);
-    const said = renderPrompt(prompt, params.arguments ?? {}, { ...services, user });
+    const messages = renderPrompt(prompt, params.arguments ?? {}, { ...services, user });
     return {
       description: prompt.description,
-      messages: said.map(({ role, content }) => ({
+      messages: messages.map(({ role, content }) => ({
         role,
         content: { ...content, text: names().text(content.text) },
       })),

@@ -5,14 +5,14 @@ const seconds = { above: 0, unit: 'seconds' };
 /** `errata serve routeros` as data. Nothing else is loaded to parse its flags and show its help. */
 export const SERVE = {
   description:
-    'Serve a fleet of MikroTik RouterOS 7 devices: on stdio for a host that starts it, or over HTTP for many.',
+    'Serve a fleet of MikroTik RouterOS 7 devices. On stdio for one host, or over HTTP for many.',
   transports: ['stdio', 'http'],
   listenAs: 'http',
   listen: {
-    issuer: { flag: '--issuer <url>', help: 'with --http: who signs the tokens of its users' },
+    issuer: { flag: '--issuer <url>', help: 'with --http: the issuer that signs the tokens' },
     url: {
       flag: '--url <url>',
-      help: 'with --issuer: the URL that clients use, which is the audience of the tokens',
+      help: 'with --issuer: the URL that clients use, also the audience of the tokens',
     },
     trustEverybody: {
       flag: '--trust-everybody',
@@ -21,7 +21,7 @@ export const SERVE = {
   } satisfies { [K in keyof ServeRouterosHttpOptions['http']]?: object },
   options: {
     environment: {
-      ...{ flag: '--environment <name>', help: 'where it works', default: 'lab' },
+      ...{ flag: '--environment <name>', help: 'the environment of its devices', default: 'lab' },
       ...{ values: ['lab', 'staging', 'prod'], env: 'ERRATA_ROUTEROS_ENVIRONMENT' },
     },
     database: {
@@ -30,21 +30,21 @@ export const SERVE = {
     },
     keyFile: {
       ...{ flag: '--key-file <path>', env: 'ERRATA_ROUTEROS_KEY_FILE' },
-      help: 'the key of the credentials, if $ERRATA_ROUTEROS_KEY has none',
+      help: 'the key that encrypts credentials, if $ERRATA_ROUTEROS_KEY is not set',
     },
     toolNames: {
       flag: '--tool-names <form>',
-      help: 'topic/tool, topic_tool, or topic_tool for known hosts',
+      help: 'tools are registry/list (literal), registry_list (portable), or portable for known hosts only (by-host)',
       ...{ values: ['literal', 'portable', 'by-host'], default: 'by-host' },
     },
     role: {
       flag: '--role <role>',
-      help: 'on stdio: what its user may do; an operator can neither approve plans nor set flags',
+      help: 'on stdio: the role of the user. An operator can neither approve plans nor set flags',
       ...{ values: ['read_only', 'operator', 'admin'], default: 'admin' },
     },
     toolFailures: { flag: '--tool-failures <form>' },
     requestTimeout: {
-      ...{ flag: '--request-timeout <s>', help: 'for one request to a device' },
+      ...{ flag: '--request-timeout <s>', help: 'limit of one request to a device' },
       ...{ number: seconds, default: 5 },
     },
     planLife: {
@@ -60,5 +60,5 @@ export const SERVE = {
   problem: (given: Readonly<Record<string, unknown>>, transport: string) =>
     transport === 'stdio' || given['issuer'] !== undefined || given['trustEverybody'] === true
       ? undefined
-      : '--http needs --issuer <url>, which signs the tokens of its users\nOn loopback only: --trust-everybody lets every caller in without a token.',
+      : '--http needs --issuer <url>, the issuer that signs the tokens\nOn loopback only: --trust-everybody lets every caller in without a token.',
 } as const;

@@ -9,7 +9,7 @@ const lab = openedForEach(() => startLab());
 const check = () => lab.call(checkConnectivity, { device_id });
 
 describe('registry/check-connectivity', () => {
-  it('tells version, identity, latency and certificate', async () => {
+  it('reports version, identity, latency and certificate', async () => {
     const { text, facts } = await check();
     expect(facts).toMatchObject({
       device_id,

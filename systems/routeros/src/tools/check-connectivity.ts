@@ -52,8 +52,8 @@ export const checkConnectivity = defineDeviceTool({
   name: NAME,
   title: 'Check connectivity',
   description:
-    'Whether a device can be reached and signed in to, with latency, version and the certificate that it presents. ' +
-    'A device that cannot be reached is a result, not an error. Use it after registry/add and before troubleshooting anything else.',
+    'Check whether a device can be reached and signed in to. Shows latency, version and certificate. ' +
+    'An unreachable device is a result, not an error. Use it after registry/add, and first when you troubleshoot.',
   output,
   run: async (_args, context) => {
     const { device, signal, settings } = context;

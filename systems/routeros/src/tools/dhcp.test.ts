@@ -6,7 +6,7 @@ import { listLeases } from './dhcp.js';
 const lab = openedForAll(() => startLab());
 
 describe('dhcp/list-leases', () => {
-  it('tells who has which address', async () => {
+  it('reports who has which address', async () => {
     const [row] = lab.router.state.rows('/ip/dhcp-server/lease');
     const { lines, facts } = await lab.call(listLeases);
     expect(lines[0]).toBe('DHCP leases of dev-lab-01: 3, 3 bound');

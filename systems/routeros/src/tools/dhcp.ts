@@ -34,7 +34,7 @@ export const listLeases = listTool({
   name: 'dhcp/list-leases',
   title: 'List DHCP leases',
   description:
-    'List the leases of the DHCP servers of a device: address, MAC address, host name and status. Host names are what the clients say.',
+    'List the leases of the DHCP servers of a device: address, MAC address, host name and status. The clients choose the host names.',
   input: {
     status: line.min(1).max(30).optional().describe('Only this status, such as bound'),
     limit: limit(100_000, 100),

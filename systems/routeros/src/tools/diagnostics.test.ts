@@ -15,7 +15,7 @@ afterAll(() => lab.close());
 const SILENT = '192.0.2.1';
 
 describe('tool/ping', () => {
-  it('tells how many replies came and how fast, with progress for each', async () => {
+  it('reports how many replies came and how fast, with progress for each', async () => {
     const told: unknown[] = [];
     const { lines, facts } = await lab.call(
       ping,
@@ -112,7 +112,7 @@ describe('tool/traceroute', () => {
     expect(lines.at(-1)).toMatch(/^\d+: no answer$/);
   });
 
-  it('gives up where it was told to', async () => {
+  it('gives up at its limit', async () => {
     const { facts } = await lab.call(traceroute, { address: '8.8.8.8', max_hops: 2 });
     expect(facts['hops']).toHaveLength(2);
     expect(facts['reached']).toBe(false);

@@ -30,8 +30,8 @@ export const ping = defineDeviceTool({
   name: 'tool/ping',
   title: 'Ping from a device',
   description:
-    'Have a device ping an address and tell how many replies came back and how fast. At most 10 pings per minute and device. ' +
-    'That nothing answers is a result, not a failure; use tool/traceroute to see how far the traffic gets.',
+    'Ping an address from a device, and count and time the replies. At most 10 pings per minute and device. ' +
+    'No reply is a result, not a failure; use tool/traceroute to see how far the traffic gets.',
   input: {
     address: hostName.describe('IP address or host name'),
     count: z.int().min(1).max(10).default(4).describe('How many echo requests to send'),
@@ -110,10 +110,10 @@ export const traceroute = defineDeviceTool({
   name: 'tool/traceroute',
   title: 'Trace a route from a device',
   description:
-    'Have a device trace the way to an address, hop by hop. At most 5 per minute and device. Use tool/ping first: it is faster.',
+    'Trace the route from a device to an address, hop by hop. At most 5 per minute and device. Use tool/ping first: it is faster.',
   input: {
     address: hostName.describe('IP address or host name'),
-    max_hops: z.int().min(1).max(30).default(15).describe('Where to give up'),
+    max_hops: z.int().min(1).max(30).default(15).describe('Stop after this many hops'),
   },
   output: {
     address: z.string(),

@@ -10,7 +10,7 @@ const servers = () => lab.router.state.rows('/ip/dns')[0]?.['servers'];
 const wrote = () => lab.router.requests.some(({ method }) => method !== 'GET');
 
 describe('dns/get-status', () => {
-  it('tells servers and cache', async () => {
+  it('reports servers and cache', async () => {
     const { text, facts } = await lab.call(getDnsStatus, { device_id });
     expect(facts).toMatchObject({
       dns_servers: ['1.1.1.1', '8.8.8.8'],
@@ -71,7 +71,7 @@ describe('dns/update-servers', () => {
     },
   );
 
-  it('tells what the device fails with, and that the effect is unknown', async () => {
+  it('reports what the device fails with, and that the effect is unknown', async () => {
     const context = lab.context();
     const device = await context.admit(device_id);
     const router = context.fleet.connect(device);

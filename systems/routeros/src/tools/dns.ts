@@ -40,7 +40,8 @@ const resolver = record(
 export const getDnsStatus = getTool({
   name: LOOK,
   title: 'DNS status',
-  description: 'The DNS servers of a device, whether it answers others, and its cache.',
+  description:
+    'Show the DNS servers of a device, whether it answers queries of others, and its cache.',
   read: (router) => router.read(MENU),
   item: resolver,
 });
@@ -50,9 +51,9 @@ export const updateDnsServers = setTool({
   name: 'dns/update-servers',
   title: 'Update DNS servers',
   description:
-    'Replace the DNS servers of a device; the list given is the list afterwards. Servers learned by DHCP stay. ' +
+    'Replace the DNS servers of a device by the given list. Servers learned by DHCP stay. ' +
     'For many devices at once use plan/create with kind dns-ntp-rollout.',
-  input: { dns_servers: serverList(ipAddress).describe('Addresses, first asked first') },
+  input: { dns_servers: serverList(ipAddress).describe('Addresses, in the order of use') },
   look: LOOK,
   what: 'DNS servers',
   subject: ['DNS servers', 'are'],
@@ -72,7 +73,7 @@ export const flushDnsCache = defineDeviceTool({
   name: 'dns/flush-cache',
   title: 'Flush DNS cache',
   description:
-    'Empty the DNS cache of a device, for example after records changed. Names are resolved anew afterwards; nothing else is lost.',
+    'Empty the DNS cache of a device, for example after records changed. The device then resolves names again; nothing else is lost.',
   annotations: SETS,
   output: { cache_used_kib_before: used, cache_used_kib: used },
   run: async (_args, { device, router }) => {

@@ -76,7 +76,7 @@ describe('firewall/list-rules', () => {
 });
 
 describe('firewall/list-nat', () => {
-  it('tells where the traffic goes', async () => {
+  it('reports where the traffic goes', async () => {
     const own = await startLab();
     try {
       const router = own.services.fleet.connect(own.device);

@@ -162,8 +162,8 @@ export const listRules = listTool({
   name: 'firewall/list-rules',
   title: 'List firewall rules',
   description:
-    'List the filter rules of the IPv4 firewall of a device, in the order in which the device tries them: the first that matches decides. ' +
-    'Use firewall/list-nat for address translation. Rules are changed with plan/create.',
+    'List the filter rules of the IPv4 firewall of a device in their order: the first match decides. ' +
+    'Use firewall/list-nat for address translation, and plan/create to change rules.',
   input: ruleInput('input or forward'),
   menu: '/ip/firewall/filter',
   filters: ['chain'],
@@ -177,7 +177,7 @@ export const listNat = listTool({
   name: 'firewall/list-nat',
   title: 'List NAT rules',
   description:
-    'List the address translation rules (NAT) of the IPv4 firewall of a device, in the order in which the device tries them.',
+    'List the address translation rules (NAT) of the IPv4 firewall of a device in their order.',
   input: ruleInput('srcnat or dstnat'),
   menu: '/ip/firewall/nat',
   filters: ['chain'],

@@ -8,7 +8,7 @@ const lab = openedForAll(() => startLab());
 const items = (facts: Record<string, unknown>) => facts['items'] as Record<string, unknown>[];
 
 describe('interface/list', () => {
-  it('tells in the first line how many are up, then one line for each', async () => {
+  it('reports in the first line how many are up, then one line for each', async () => {
     const { lines, facts } = await lab.call(listInterfaces);
     expect(lines[0]).toBe('Interfaces of dev-lab-01: 6, 6 up, 0 down');
     expect(lines).toHaveLength(7);
@@ -29,7 +29,7 @@ describe('interface/list', () => {
     expect(items(facts).map(({ name }) => name)).toEqual(['bridge']);
   });
 
-  it('tells the total and how to get the rest where the limit cuts', async () => {
+  it('reports the total and how to get the rest where the limit cuts', async () => {
     const { lines, facts } = await lab.call(listInterfaces, { limit: 2 });
     expect(facts['total']).toBe(6);
     expect(items(facts)).toHaveLength(2);

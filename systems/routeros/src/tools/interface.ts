@@ -32,7 +32,7 @@ export const listInterfaces = listTool({
   title: 'List interfaces',
   description:
     'List the interfaces of a device: name, type, whether the link is up, MTU and MAC address. ' +
-    'Use interface/get-stats for the traffic of one of them.',
+    'interface/get-stats shows the traffic of one interface.',
   input: {
     type: line.min(1).max(50).optional().describe('Only this type, such as ether or bridge'),
     running_only: z.boolean().default(false).describe('Only interfaces whose link is up'),
@@ -72,13 +72,13 @@ export const getInterfaceStats = getTool({
   name: 'interface/get-stats',
   title: 'Get traffic of an interface',
   description:
-    'Show the traffic of one interface: bytes, packets, errors and drops since the device started, and the rates right now. ' +
-    'Null: this kind of interface does not count it.',
+    'Show the traffic of one interface: bytes, packets, errors and drops since the device started, and the current rates. ' +
+    'null: the interface does not count it.',
   input: { interface: interfaceReference },
   async read(router, args) {
     const row = await findInterface(router, args.interface);
-    const asked = { interface: row['name'] ?? '', once: '' };
-    const [rates = {}] = await router.run(`${INTERFACES}/monitor-traffic`, asked);
+    const query = { interface: row['name'] ?? '', once: '' };
+    const [rates = {}] = await router.run(`${INTERFACES}/monitor-traffic`, query);
     const perSecond = Object.entries(rates).filter(([member]) => member.endsWith('-per-second'));
     return { ...row, ...Object.fromEntries(perSecond) };
   },

@@ -30,7 +30,7 @@ export const addAddress = defineDeviceTool({
   name: 'ip/add-address',
   title: 'Add IP address',
   description:
-    'Add an IP address to an interface that is enabled. Refused where its network overlaps with one that the device already has, or has the address of this service. ' +
+    'Add an IP address to an enabled interface. Refused if its network overlaps with another one of the device, or contains the address of this service. ' +
     'Use ip/list-addresses first, and dry_run=true to check.',
   annotations: ADDS,
   input: {
@@ -164,8 +164,8 @@ export const removeAddress = defineDeviceTool({
   name: 'ip/remove-address',
   title: 'Remove IP address',
   description:
-    'Remove an IP address of a device by its id, as ip/list-addresses shows it. ' +
-    'Refused for the addresses that the device is managed through, and for dynamic ones. dry_run=true checks.',
+    'Remove an IP address of a device by its id from ip/list-addresses. ' +
+    'Refused for management addresses and dynamic ones. Use dry_run=true to check.',
   annotations: REMOVES,
   input: { address_id: rowId, family, dry_run: dryRun },
   output: {

@@ -10,7 +10,7 @@ export const listAddresses = listTool({
   name: 'ip/list-addresses',
   title: 'List IP addresses',
   description:
-    'The IP addresses of a device with their ids and interfaces. Use it before ip/add-address and ip/remove-address.',
+    'List the IP addresses of a device with their ids and interfaces. Use it before ip/add-address and ip/remove-address.',
   input: {
     interface: interfaceName.optional().describe('Only the addresses of this interface'),
     family,
@@ -28,7 +28,7 @@ export const listAddresses = listTool({
 export const getAddress = getTool({
   name: 'ip/get-address',
   title: 'Get IP address',
-  description: 'One IP address of a device by its id, as ip/list-addresses shows it.',
+  description: 'Show one IP address of a device by its id from ip/list-addresses.',
   input: { address_id: rowId, family },
   read: (router, args) => router.get(ADDRESS_MENUS[args.family], args.address_id),
   item: shownAddress,
@@ -38,7 +38,8 @@ export const getAddress = getTool({
 export const getArp = listTool({
   name: 'ip/get-arp',
   title: 'ARP table',
-  description: 'The ARP table of a device: which IP address has which MAC address, and where.',
+  description:
+    'Show the ARP table of a device: IP addresses with their MAC addresses and interfaces.',
   input: {
     interface: interfaceName.optional().describe('Only the neighbours on this interface'),
     limit: limit(100_000, 200),

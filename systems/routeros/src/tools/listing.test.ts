@@ -17,7 +17,7 @@ describe('describeListing', () => {
     expect(lines.at(-1)).toBe('… 10 more in the structured content');
   });
 
-  it('tells how many were not asked for, and how to get them', () => {
+  it('reports how many were not asked for, and how to get them', () => {
     const lines = describeListing({
       first: 'many',
       ...{ items: items(60), line },

@@ -18,7 +18,7 @@ export const getNtpStatus = getTool({
   name: LOOK,
   title: 'NTP status',
   description:
-    'Whether the NTP client of a device is on and synchronised, and with which server. ntp/update-servers changes the servers.',
+    'Show whether the NTP client of a device is on and synchronised, and with which server. ntp/update-servers changes the servers.',
   since: '7.10',
   read: (router) => router.read(MENU),
   item: record(
@@ -43,11 +43,11 @@ export const updateNtpServers = setTool({
   name: 'ntp/update-servers',
   title: 'Update NTP servers',
   description:
-    'Replace the NTP servers of a device; the list given is the list afterwards. enable=true also switches the NTP client on. ' +
+    'Replace the NTP servers of a device by the given list. enable=true also switches the NTP client on. ' +
     'For many devices at once use plan/create with kind dns-ntp-rollout.',
   input: {
     ntp_servers: serverList(hostName).describe('Addresses or names, best first'),
-    enable: z.boolean().optional().describe('Switch the NTP client on or off as well'),
+    enable: z.boolean().optional().describe('Also switch the NTP client on or off'),
   },
   look: LOOK,
   what: 'NTP client',

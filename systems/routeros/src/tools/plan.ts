@@ -37,18 +37,14 @@ const createPlan = defineServiceTool({
   title: 'Create a plan',
   description:
     'Plan a change that needs approval before it is made: a static route, a firewall rule, or DNS and NTP servers on many devices. ' +
-    'Every device is checked now and again before it is changed; nothing is changed yet. ' +
+    'The service checks every device now, and again before it changes it. Nothing is changed yet. ' +
     'Next: plan/approve, then plan/apply. For one device and a small change use dns/update-servers or ntp/update-servers.',
   ...CHANGES_PLAN,
   annotations: ADDS,
   input: {
     kind: z.enum(PLAN_KINDS),
     description: text.min(1).max(500).describe('What the change is for; the approver reads it'),
-    device_ids: z
-      .array(deviceId)
-      .min(1)
-      .max(MOST_DEVICES)
-      .describe('In the order in which they are changed'),
+    device_ids: z.array(deviceId).min(1).max(MOST_DEVICES).describe('In the order of the change'),
     change: z
       .record(z.string(), z.unknown())
       .meta({ anyOf: SHAPES })
@@ -71,7 +67,7 @@ const getPlan = defineServiceTool({
   name: 'plan/get',
   title: 'Get a plan',
   description:
-    'Show one plan: what it changes, its status, and what became of it on each device. Use it before approving, and after something failed. plan/list shows the ids.',
+    'Show one plan: what it changes, its status, and its outcome on each device. Use it before you approve, and after a failure. plan/list shows the ids.',
   roles: ROLES,
   ...ONE_PLAN,
   run: async ({ plan_id }, { plans, user }) => {
@@ -90,7 +86,7 @@ const listPlans = defineServiceTool({
   name: 'plan/list',
   title: 'List plans',
   description:
-    'List plans, newest first, also those that are finished or expired. status=draft shows what waits for approval. plan/get shows one in full.',
+    'List plans, newest first, including finished and expired ones. status=draft lists the plans that wait for approval. plan/get shows one plan in full.',
   roles: ROLES,
   input: { status: z.enum(PLAN_STATUSES).optional(), limit: limit(MOST, 20) },
   output: {
@@ -121,7 +117,7 @@ const approvePlan = defineServiceTool({
   name: 'plan/approve',
   title: 'Approve a plan',
   description:
-    'Approve a plan of another user, and get the approval token that plan/apply needs. Look at it with plan/get first. The token is for the current plan, until it expires.',
+    'Approve a plan of another user, and get the approval token that plan/apply needs. Read the plan with plan/get first. The token is valid for this version of the plan until it expires.',
   ...CHANGES_PLAN,
   roles: ['approver', 'admin'],
   input: ONE_PLAN.input,
@@ -145,7 +141,7 @@ const applyPlan = defineServiceTool({
   name: 'plan/apply',
   title: 'Apply a plan',
   description:
-    'Make the change of an approved plan, on one device after the other. If a device fails, it is rolled back on all of them. Needs the approval_token of plan/approve.',
+    'Make the change of an approved plan, on one device after the other. If one device fails, all devices are rolled back. Needs the approval_token of plan/approve.',
   ...CHANGES_PLAN,
   input: {
     plan_id: planId,
@@ -168,7 +164,7 @@ const cancelPlan = defineServiceTool({
   name: 'plan/cancel',
   title: 'Cancel a plan',
   description:
-    'Call off a plan that is not applied yet; its approval is void. One that was applied is rolled back with plan/rollback.',
+    'Cancel a plan that is not applied yet; its approval becomes void. Use plan/rollback for a plan that was applied.',
   ...CHANGES_PLAN,
   ...ONE_PLAN,
   run: async ({ plan_id }, context) => {
@@ -185,7 +181,7 @@ const rollbackPlan = defineServiceTool({
   name: 'plan/rollback',
   title: 'Roll back a plan',
   description:
-    'Put the devices of a completed or failed plan back into the state before it. Safe to repeat: a device that is in that state already is left alone.',
+    'Restore the devices of a completed or failed plan to their state before the plan. Safe to repeat: a restored device is not changed again.',
   ...CHANGES_PLAN,
   ...ONE_PLAN,
   run: async ({ plan_id }, context) => {

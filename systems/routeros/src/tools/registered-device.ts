@@ -117,7 +117,7 @@ export const managementAddress = z
   .refine((text) => expectedAddress(text) === undefined, {
     error: ({ input }) => expectedAddress(input as string) ?? '',
   })
-  .describe('Where the REST API of the device is: host or host:port; default port 443');
+  .describe('Address of the REST API: host or host:port; default port: 443');
 
 export const username = line
   .min(1)
@@ -138,7 +138,7 @@ export const recordSettings = {
     .enum(TLS_MODES)
     .optional()
     .describe(
-      'How the certificate is judged: verify (system authorities), ca (tls_ca), pin (tls_fingerprint), insecure (not at all)',
+      'How to verify the certificate: verify (system authorities), ca (tls_ca), pin (tls_fingerprint), insecure (no check)',
     ),
   tls_fingerprint: z
     .string()

@@ -34,7 +34,7 @@ describe('registry/list and get', () => {
     expect(listDevices.input.safeParse({ filter: 'name=x' }).success).toBe(false);
   });
 
-  it('tells how many there are where the limit cuts', async () => {
+  it('reports how many there are where the limit cuts', async () => {
     const { text, facts } = await lab.call(listDevices, { limit: 1 });
     expect(facts).toMatchObject({ total: 2, items: [{ device_id }] });
     expect(text).toContain('1 more on request');

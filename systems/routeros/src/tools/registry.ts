@@ -52,8 +52,8 @@ export const listDevices = defineServiceTool({
   name: 'registry/list',
   title: 'List devices',
   description:
-    'The registered devices with their ids, environments and flags. Start here: every other tool takes a device_id from this list. ' +
-    'filter=allow_advanced_writes=true gives those that may be changed.',
+    'List the registered devices with their ids, environments and flags. Start here: other tools take a device_id from this list. ' +
+    'filter=allow_advanced_writes=true lists the devices that you may change.',
   input: {
     environment: z.enum(ENVIRONMENTS).optional(),
     tag: line.min(1).max(100).optional(),
@@ -62,7 +62,7 @@ export const listDevices = defineServiceTool({
   },
   output: {
     ...listed(z.strictObject(registeredFacts)),
-    service_environment: z.enum(ENVIRONMENTS).describe('The one that this service works in'),
+    service_environment: z.enum(ENVIRONMENTS).describe('The environment of this service'),
   },
   run: async ({ environment, tag, filter, ...args }, { registry, settings, user }) => {
     const flag = filter?.replace(/=true$/, '') as CapabilityFlag | undefined;
@@ -74,8 +74,8 @@ export const listDevices = defineServiceTool({
     const devices = found.filter(({ id }) => inReach(user, id));
     const items = devices.slice(0, args.limit).map(toRegisteredFacts);
     const total = devices.length;
-    const asked = environment ?? tag ?? filter;
-    const first = `${total} ${total === 1 ? 'device' : 'devices'}${asked === undefined ? '' : ' that match'}; this service works on ${settings.environment} devices`;
+    const filtered = environment ?? tag ?? filter;
+    const first = `${total} ${total === 1 ? 'device' : 'devices'}${filtered === undefined ? '' : ' that match'}; this service works on ${settings.environment} devices`;
     const more = 'ask with a higher limit, or narrow it by environment, tag or filter';
     return {
       text: describeListing({ first, items, line: describeDevice, total, more }),
@@ -89,7 +89,7 @@ export const getDevice = defineServiceTool({
   name: 'registry/get',
   title: 'Get device',
   description:
-    'What is registered for one device: address, environment, flags, limits, trust. The device itself is not asked; registry/check-connectivity does that.',
+    'Show the registry entry of one device: address, environment, flags, limits, TLS settings. It does not contact the device; registry/check-connectivity does.',
   input: { device_id: deviceId },
   output: registeredFacts,
   run: async (args, context) => {
@@ -105,8 +105,8 @@ export const addDevice = defineServiceTool({
   name: 'registry/add',
   title: 'Add device',
   description:
-    'Register a device and how to sign in to it. All write flags are off unless given. The device is not contacted: ' +
-    'use registry/check-connectivity afterwards, which also shows the certificate to pin.',
+    'Register a device and its credentials. Write flags are off by default. It does not contact the device: ' +
+    'call registry/check-connectivity afterwards, which also shows the certificate to pin.',
   ...FOR_ADMINS,
   annotations: ADDS,
   input: {
@@ -114,7 +114,7 @@ export const addDevice = defineServiceTool({
       .string()
       .regex(DEVICE_ID, NEW_ID)
       .optional()
-      .describe('Made of the name if missing'),
+      .describe('Default: made from the name'),
     name,
     management_address: managementAddress,
     username,
@@ -142,17 +142,15 @@ export const updateDevice = defineServiceTool({
   name: 'registry/update',
   title: 'Update device',
   description:
-    'Change what is registered for a device: name, address, environment, tags, write flags, limits, trust. What is not given stays. ' +
-    'Another address, or trust that is not tighter than before, needs the password in the same call: the stored one is not sent elsewhere. ' +
+    'Change the registry entry of a device: name, address, environment, tags, write flags, limits, TLS settings. Omitted fields stay. ' +
+    'A new address or weaker TLS settings need the password in the same call: the stored one is not sent to a new place. ' +
     'To change credentials alone use registry/rotate-credentials.',
   ...FOR_ADMINS,
   input: {
     device_id: deviceId,
     name: name.optional(),
     management_address: managementAddress.optional(),
-    username: username
-      .optional()
-      .describe('With password; the one that is stored already if missing'),
+    username: username.optional().describe('Only with password; default: the stored one'),
     password: password.optional(),
     ...recordSettings,
   },
@@ -223,7 +221,7 @@ export const removeDevice = defineServiceTool({
   name: 'registry/remove',
   title: 'Remove device',
   description:
-    'Forget a device and its credentials; nothing changes on the device. Refused while it is part of a plan that is approved or executing.',
+    'Remove a device and its credentials from the registry; nothing changes on the device. Refused while an approved or executing plan includes it.',
   ...FOR_ADMINS,
   annotations: REMOVES,
   input: { device_id: deviceId },
@@ -266,11 +264,11 @@ export const rotateCredentials = defineServiceTool({
   name: 'registry/rotate-credentials',
   title: 'Rotate credentials',
   description:
-    'Store other credentials for a device; its user on the device itself is not changed. Use it after DEVICE_AUTH_FAILED, then registry/check-connectivity.',
+    'Store new credentials for a device; the user on the device does not change. Use it after DEVICE_AUTH_FAILED, then registry/check-connectivity.',
   ...FOR_ADMINS,
   input: {
     device_id: deviceId,
-    username: username.optional().describe('The one that is stored already if missing'),
+    username: username.optional().describe('Default: the stored one'),
     password,
   },
   output: { ...deviceFacts, username: z.string() },

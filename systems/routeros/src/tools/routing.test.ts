@@ -15,7 +15,7 @@ const destinations = (facts: Record<string, unknown>) =>
   (facts['items'] as { dst_address: string }[]).map((route) => route.dst_address);
 
 describe('routing/list', () => {
-  it('tells in the first line how many there are and where the default route goes', async () => {
+  it('reports in the first line how many there are and where the default route goes', async () => {
     const { lines, facts } = await lab.call(listRoutes);
     const { length } = lab.router.state.rows('/ip/route');
     expect(lines[0]).toBe(
@@ -59,7 +59,7 @@ describe('routing/list', () => {
     expect(listRoutes.input.safeParse({ device_id: 'dev-lab-01', limit }).success).toBe(false);
   });
 
-  it('tells the number of all routes of a full table, and shows 50 lines of the 100 that it gives', async () => {
+  it('reports the number of all routes of a full table, and shows 50 lines of the 100 that it gives', async () => {
     const own = await startLab();
     try {
       own.router.fillRoutes(2_000);

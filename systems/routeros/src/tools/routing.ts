@@ -46,7 +46,7 @@ export const listRoutes = listTool({
   title: 'List routes',
   description:
     'List the IPv4 routes of a device. With dst as an address (192.0.2.1): the routes that cover it, the most specific first; ' +
-    'as a prefix (192.0.2.0/24): the routes to exactly that. The total counts all routes, also where the list is cut.',
+    'as a prefix (192.0.2.0/24): the routes to exactly that prefix. total counts all routes, even if the list is shortened.',
   input: {
     active_only: z.boolean().default(false).describe('Only routes that the device uses'),
     dst: ipv4Network.optional().describe('An address, or a prefix'),
@@ -64,8 +64,8 @@ export const listRoutes = listTool({
   },
   first({ id, args: { dst }, all }) {
     const active = all.filter((one) => one.active).length;
-    const asked = dst === undefined ? '' : ` to ${dst}`;
-    return `Routes of ${id}${asked}: ${all.length}, ${active} active${defaultOf(all)}`;
+    const target = dst === undefined ? '' : ` to ${dst}`;
+    return `Routes of ${id}${target}: ${all.length}, ${active} active${defaultOf(all)}`;
   },
   more: 'a higher limit, or a dst',
 });

@@ -60,20 +60,17 @@ export const interfaceName = line.min(1).max(100).describe('Such as ether1');
 /** A note that is stored on the device. */
 export const comment = line.max(200);
 
-export const dryRun = z
-  .boolean()
-  .default(false)
-  .describe('Only tell what would change; nothing is changed');
+export const dryRun = z.boolean().default(false).describe('Show the change without making it');
 
 /** How many entries a listing gives at most. */
 export function limit(max: number, byDefault: number) {
-  return z.int().min(1).max(max).default(byDefault).describe('How many entries to give at most');
+  return z.int().min(1).max(max).default(byDefault).describe('Maximum number of entries');
 }
 
 /** The members of a listing: how many there are, and those that were asked for. */
 export function listed<Item extends z.ZodType>(item: Item) {
   return {
-    total: whole.describe('How many there are, also those that are not given'),
+    total: whole.describe('How many there are, including those that are not listed'),
     items: z.array(item),
   };
 }

@@ -7,7 +7,7 @@ import { getErrorRates } from './service.js';
 describe('service/get-error-rates', () => {
   const lab = openedForAll(() => startLab());
 
-  it('tells calls, failures and error types of each tool, the worst first', async () => {
+  it('reports calls, failures and error types of each tool, the worst first', async () => {
     const { onCall, onFault } = lab.counter;
     const call = (tool: string, fault?: ReturnType<typeof routeros.TIMEOUT>) =>
       onCall({ method: 'tools/call', tool, milliseconds: 1, ...(fault && { fault }) });

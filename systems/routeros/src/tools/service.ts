@@ -16,8 +16,8 @@ export const getErrorRates = defineServiceTool({
   name: 'service/get-error-rates',
   title: 'Error rates',
   description:
-    'How often each tool of this service was called and failed since the service started, and with which error types. ' +
-    'For operators. Every server process counts for itself.',
+    'Show how often each tool was called and failed since the service started, and with which error types. ' +
+    'For operators. Each server process has its own counts.',
   roles: ['ops_rw', 'admin'],
   input: { limit: limit(100, 20) },
   output: {

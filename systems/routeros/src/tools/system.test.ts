@@ -70,13 +70,13 @@ describe('system/get-packages, get-clock and get-ntp-status', () => {
     expect(facts['items']).toContainEqual({ name: 'routeros', version: '7.16.2', disabled: false });
   });
 
-  it('tells the time of the device', async () => {
+  it('reports the time of the device', async () => {
     const { text, facts } = await lab.call(getClock, { device_id });
     expect(facts['date']).toMatch(/\d{4}/);
     expect(text).toContain(`${facts['date']} ${facts['time']} (`);
   });
 
-  it('tells whether the clock is kept right', async () => {
+  it('reports whether the clock is kept right', async () => {
     const [client] = lab.router.state.rows('/system/ntp/client');
     const { text, facts } = await lab.call(getNtpStatus, { device_id });
     expect(facts).toMatchObject({

@@ -16,7 +16,7 @@ export const getOverview = defineDeviceTool({
   name: 'system/get-overview',
   title: 'System overview',
   description:
-    'Identity, RouterOS version, uptime, CPU and memory of a device. Use it first to see whether a device is well.',
+    'Show identity, RouterOS version, uptime, CPU and memory of a device. Use it first to check the health of a device.',
   output: {
     identity: z.string(),
     board: z.string(),
@@ -90,7 +90,8 @@ export function describeUptime(seconds: number): string {
 export const getPackages = listTool({
   name: 'system/get-packages',
   title: 'Installed packages',
-  description: 'The RouterOS packages of a device with their versions, and which are disabled.',
+  description:
+    'List the RouterOS packages of a device with their versions, and which are disabled.',
   menu: '/system/package',
   item: record(
     { name: cleanText('name'), version: cleanText('version'), disabled: flag('disabled') },
@@ -104,7 +105,7 @@ export const getClock = getTool({
   name: 'system/get-clock',
   title: 'Clock',
   description:
-    'Date, time and time zone of a device. system/get-ntp-status says whether its clock is synchronised.',
+    'Show date, time and time zone of a device. system/get-ntp-status says whether its clock is synchronised.',
   read: (router) => router.read('/system/clock'),
   item: record(
     {
@@ -122,7 +123,7 @@ export const setIdentity = setTool({
   name: 'system/set-identity',
   title: 'Set identity',
   description:
-    'Change the identity (host name) that a device itself shows. Its name in the registry stays; registry/update changes that.',
+    'Change the identity (host name) on a device. Its name in the registry stays; registry/update changes that.',
   input: { identity: line.min(1).max(64) },
   look: 'system/get-overview',
   what: 'identity',

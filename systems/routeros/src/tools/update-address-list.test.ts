@@ -24,7 +24,7 @@ describe('firewall/update-address-list', () => {
     ]);
   });
 
-  it('adds and removes, and tells what the device has then', async () => {
+  it('adds and removes, and reports what the device has then', async () => {
     const { lines, facts } = await lab.call(updateAddressList, {
       list: LIST,
       add: ['203.0.113.9', '203.0.113.128/25'],

@@ -26,9 +26,9 @@ const addresses = z.array(ipv4Network).max(50);
 const SHOWN = 100;
 
 const input = {
-  list: listName.describe('Name of the list; it has to start with mcp-'),
-  add: addresses.default([]).describe('IPv4 addresses and prefixes that the list should have'),
-  remove: addresses.default([]).describe('IPv4 addresses and prefixes that it should not have'),
+  list: listName.describe('Name of the list; it must start with mcp-'),
+  add: addresses.default([]).describe('IPv4 addresses and prefixes to add'),
+  remove: addresses.default([]).describe('IPv4 addresses and prefixes to remove'),
   comment: comment.optional().describe('Stored with the entries that are added'),
   timeout: z
     .string()
@@ -37,7 +37,7 @@ const input = {
       'Duration as RouterOS writes it (e.g., 30m, 1d or 01:00:00)',
     )
     .optional()
-    .describe('After which the added entries go by themselves; without it they stay'),
+    .describe('When the device removes the added entries; default: never'),
   dry_run: dryRun,
 };
 
@@ -46,8 +46,8 @@ export const updateAddressList = defineDeviceTool({
   name: 'firewall/update-address-list',
   title: 'Update an address list',
   description:
-    'Add addresses to, and remove them from, an address list of the firewall whose name starts with mcp-. ' +
-    'What is there already, or not there, is reported and left alone, so that the same call can be made again. Use dry_run first.',
+    'Add and remove addresses of a firewall address list whose name starts with mcp-. ' +
+    'You may repeat the same call: it reports addresses that are already in the list, or already removed. Use dry_run first.',
   flag: 'allow_firewall_writes',
   annotations: SETS,
   input,
@@ -197,8 +197,8 @@ function tellPartialChange(thrown: unknown, done: number, total: number): unknow
     suggestion: 'Use firewall/list-address-lists before you repeat it',
     suggestions: [],
     details: (redact) => {
-      const told = typeof given.details === 'function' ? given.details(redact) : thrown.details;
-      return `${done} of ${total} changes were made, then: ${told}`;
+      const details = typeof given.details === 'function' ? given.details(redact) : thrown.details;
+      return `${done} of ${total} changes were made, then: ${details}`;
     },
     nextSteps: [
       'Use firewall/list-address-lists to see what the device has now',

@@ -57,7 +57,7 @@ async function afterChange<T>(read: () => Promise<T>, look: string): Promise<T> 
     throw withoutRetry(thrown, {
       effect: 'done',
       details: (redact) =>
-        `The change was made, but could not be read back: ${told(thrown, redact)}`,
+        `The change was made, but could not be read back: ${describeFault(thrown, redact)}`,
       suggestion: `Use ${look} before you repeat the change`,
       suggestions: [],
       nextSteps: [`Use ${look} to see what the device has now before you repeat the change`],
@@ -65,7 +65,7 @@ async function afterChange<T>(read: () => Promise<T>, look: string): Promise<T> 
   }
 }
 
-function told(fault: Fault, redact: (text: string) => string): string {
+function describeFault(fault: Fault, redact: (text: string) => string): string {
   const { details } = fault.given;
   return typeof details === 'function' ? details(redact) : fault.details;
 }

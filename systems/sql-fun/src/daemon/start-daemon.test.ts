@@ -90,7 +90,7 @@ describe('a daemon', () => {
     expect(record?.causes[0]).toMatchObject({ message: 'password=[REDACTED]' });
   });
 
-  it('answers what is no request of its own as JSON-RPC does', async () => {
+  it('answers requests that are not its own as JSON-RPC does', async () => {
     const { greet } = await open();
     const client = await greet();
     expect((await client.call('nothing')).error?.code).toBe(-32601);

@@ -87,7 +87,7 @@ describe('format_sql', () => {
     expect(result.note).toContain('left as it is');
   });
 
-  it('says where a text is no SQL', async () => {
+  it('shows where SQL is invalid', async () => {
     const fault = await faultOf(formatted({ sql: "select 'ä',\n from t" }));
     expect(fault).toMatchObject({ code: -32031, title: 'Invalid SQL' });
     expect(fault.context).toMatchObject({ position: 14, sqlstate: '42601' });

@@ -23,7 +23,7 @@ export const formatSql = defineMethod({
   name: 'format_sql',
   title: 'Format SQL',
   description:
-    'Lays SQL out to be read: one clause per line, indented. The result means the same to the parser and keeps all comments; where that cannot be, the text comes back unchanged with a note. Fails where the text is not SQL.',
+    'Formats SQL: one clause per line, indented. The result has the same meaning and keeps all comments. If that is not possible, the text comes back unchanged with a note. Fails if the text is not SQL.',
   inputSchema: PARAMS,
   outputSchema: t.object({
     ...{ sql: t.text(), changed: t.flag(), 'note?': t.text('Why it is unchanged.') },

@@ -8,7 +8,7 @@ import { describeTable, getColumns } from './tables.js';
 export { METHOD_NAMES, type MethodName } from './method-names.js';
 export type { LoadedSchema, MethodContext, MethodResult } from './method.js';
 
-/** All that can be asked, by name. */
+/** Every method by its name. */
 export const METHODS = {
   select_schema: selectSchema,
   list_schemas: listSchemas,

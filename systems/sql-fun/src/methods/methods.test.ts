@@ -121,7 +121,7 @@ describe('list_objects', () => {
     expect(await names(params)).toEqual(expected);
   });
 
-  it('tells more of each', async () => {
+  it('reports more of each', async () => {
     expect(await ask('list_objects', { like: 'use%s' })).toEqual({
       objects: [{ namespace: 'public', name: 'users', kind: 'table', comment: 'People' }],
       total: 1,

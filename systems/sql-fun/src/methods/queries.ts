@@ -58,7 +58,7 @@ export const validateQuery = defineMethod({
   name: 'validate_query',
   title: 'Check a query',
   description:
-    'Checks SQL against the schema without running it: syntax, names of tables, columns and functions, types. Fails with the first thing that is wrong; use it as the last check of a query. analyze_query tells all problems at once, and the types of the result.',
+    'Checks SQL against the schema without running it: syntax, names of tables, columns and functions, types. Fails with the first problem; use it as the last check of a query. analyze_query returns all problems at once, and the types of the result.',
   inputSchema: t.object({ sql: t.SQL, 'schema?': t.SCHEMA_ID }),
   outputSchema: t.object({
     valid: { const: true },
@@ -107,7 +107,7 @@ export const analyzeQuery = defineMethod({
   name: 'analyze_query',
   title: 'Analyse a query',
   description:
-    'Tells all about SQL without running it, statement by statement: columns of the result with types, tables and columns that are read and written, parameters ($1) with types, and every problem with its place and what may have been meant. Use it to write or correct a query. Takes the text (sql) or a file of the project (file).',
+    'Analyzes SQL without running it, statement by statement: columns of the result with types, tables and columns that are read and written, parameters ($1) with types, and every problem with its place and a suggestion. Use it to write or correct a query. Takes the text (sql) or a file of the project (file).',
   inputSchema: t.object({
     'sql?': t.SQL,
     'file?': t.param(4096, IN_PLACE),

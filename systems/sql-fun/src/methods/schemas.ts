@@ -50,7 +50,7 @@ export const listSchemas = defineMethod({
   name: 'list_schemas',
   title: 'List of schemas',
   description:
-    'Lists the schemas of the project (each is a dump of a database, such as develop or production) and says which one is selected. Use it to find out what can be given to select_schema.',
+    'Lists the schemas of the project (each is a dump of a database, such as develop or production) and says which one is selected. Use it to find an id for select_schema.',
   inputSchema: t.object({}),
   outputSchema: t.object({
     ...t.texts('selected', 'default'),
@@ -81,7 +81,7 @@ export const selectSchema = defineMethod({
   name: 'select_schema',
   title: 'Select a schema',
   description:
-    'Selects the schema (the dump of a database) that all other calls are about from now on, and tells how much there is in it. list_schemas tells the ids. Without a selection the default of the project is used.',
+    'Selects the schema (the dump of a database) for all later calls, and returns how many objects it has. list_schemas lists the ids. Default: the schema of the project.',
   inputSchema: t.object({ schema: t.name('The id of the schema.') }),
   outputSchema: t.object({
     ...t.texts('schema', 'file'),
@@ -130,7 +130,7 @@ export const validateSchema = defineMethod({
   name: 'validate_schema',
   title: 'Check a schema',
   description:
-    'Checks the dump of a database: views that do not resolve, foreign keys to missing tables, unknown types, duplicates, and what was left out. A dump that cannot be parsed is an error with the line. Use it when answers about a schema look incomplete.',
+    'Checks the dump of a database: views that do not resolve, foreign keys to missing tables, unknown types, duplicates, and skipped parts. A dump that cannot be parsed is an error with the line. Use it if results about a schema look incomplete.',
   inputSchema: t.object({ 'schema?': t.SCHEMA_ID }),
   outputSchema: t.object({
     valid: t.flag(),
@@ -180,7 +180,7 @@ export const listObjects = defineMethod({
   name: 'list_objects',
   title: 'List of tables, views and other objects',
   description:
-    'Lists tables, views, sequences, indexes, types and functions by name. Use it first, to find out what there is; narrow a large schema by kinds, namespace or like. Then get_columns or describe_table tell more of one of them.',
+    'Lists tables, views, sequences, indexes, types and functions by name. Use it first; narrow a large schema by kinds, namespace or like. Then use get_columns or describe_table for one of them.',
   inputSchema: t.object({
     'schema?': t.SCHEMA_ID,
     'kinds?': {
@@ -193,7 +193,7 @@ export const listObjects = defineMethod({
     'limit?': t.range(1, 1000, LIMIT),
     'cursor?': {
       ...{ ...t.text(), maxLength: 2000 },
-      description: 'For the next page: next_cursor of the page before.',
+      description: 'For the next page: next_cursor of the previous page.',
     },
   }),
   outputSchema: t.object({

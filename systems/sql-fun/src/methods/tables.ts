@@ -67,7 +67,7 @@ export const getColumns = defineMethod({
   name: 'get_columns',
   title: 'Columns of a table or view',
   description:
-    'The columns of one table or view with their types, in order. Use it before writing a query, when the names of the columns or their types are not known for sure. For keys, foreign keys and indexes use describe_table.',
+    'The columns of one table or view with their types, in order. Use it before you write a query, if you are not sure of the names or types. For keys, foreign keys and indexes use describe_table.',
   inputSchema: PARAMS,
   outputSchema: t.object({ ...t.texts('namespace', 'name', 'kind'), columns: t.list(COLUMN) }),
   async run(params, context) {

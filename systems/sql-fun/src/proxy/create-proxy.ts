@@ -4,6 +4,7 @@ import { objectOrEmpty } from '@errata/core/internal';
 import { createKit, type Kit, type KitOptions, type StandardSchema, type Tool } from '@errata/kit';
 import { ownVersion } from '../daemon/start-daemon.js';
 import type { Method } from '../methods/index.js';
+import { INSTRUCTIONS } from '../methods/method-names.js';
 import type { DaemonClient } from './daemon-client.js';
 import { isRefused, notAllowedHere, notAllowedThere } from './faults.js';
 
@@ -21,13 +22,6 @@ export interface ProxyOptions extends Pick<KitOptions, 'onFault' | 'onCall' | 'r
 
 /** A query of the greatest length that is taken, however it is escaped. */
 const MAX_MESSAGE_BYTES = 2 ** 24;
-
-const INSTRUCTIONS = [
-  'Knows the PostgreSQL schema of a project from a schema dump; no database is connected to, and nothing is ever run or changed.',
-  'Look names up with list_objects and describe_table instead of guessing them.',
-  'Check SQL with analyze_query before you show or run it: it tells result columns, tables, parameters and every problem with its place. validate_query is the quick yes or no.',
-  'Only what the project exposes can be seen; names that are not exposed are refused, whether they exist or not.',
-].join(' ');
 
 /** The document has one failure for wrong params and one for methods that are not there: these are its words, not MCP's. */
 const IN_OWN_WORDS: Contract = {

@@ -93,7 +93,7 @@ describe('the proxy as a process', () => {
     });
   });
 
-  it('tells what a daemon that runs without MCP means', async () => {
+  it('reports what a daemon that runs without MCP means', async () => {
     const { wire } = await open('2025-11-25', {}, { allowContexts: [] });
     const { message } = await wire.callTool('list_schemas', {});
     expect(message).toMatchObject({

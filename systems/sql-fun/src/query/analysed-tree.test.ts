@@ -48,7 +48,7 @@ it('reads a deep tree', () => {
   expect(depth).toBe(deep);
 });
 
-it('tells which columns are read and written', () => {
+it('reports which columns are read and written', () => {
   const entry =
     '{RTEPERMISSIONINFO :relid 16384 :inh true :requiredPerms 6 :checkAsUser 0 :selectedCols (b 8) :insertedCols (b) :updatedCols (b 9)}';
   expect(

@@ -56,7 +56,7 @@ it.each([
   ['SELECT 1 UNION VALUES (2)', 'select', []],
   ['WITH x AS (SELECT 1) UPDATE users SET name = $1', 'update', ['no_where 29']],
   ['SELECT id FROM users WHERE id = 1 FOR UPDATE', 'select', []],
-])('tells kind and warnings where nothing is hidden: %s', async (sql, kind, warnings) => {
+])('reports kind and warnings where nothing is hidden: %s', async (sql, kind, warnings) => {
   const statement = await shop.statement(sql);
   expect(statement.kind).toBe(kind);
   expect(statement.problems.map(({ code, place }) => `${code} ${place!.column}`)).toEqual(warnings);

@@ -24,7 +24,7 @@ describe('closest', () => {
     expect(closest(name, TABLES)).toEqual(expected);
   });
 
-  it('tells the nearest first: another case, then a plural, then a slip', () => {
+  it('reports the nearest first: another case, then a plural, then a slip', () => {
     expect(closest('name', ['nome', 'names', 'NAME', 'game'])).toEqual(['NAME', 'names', 'game']);
     expect(closest('name', ['nome', 'names', 'NAME', 'game'], 1)).toEqual(['NAME']);
   });

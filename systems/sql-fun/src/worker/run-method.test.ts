@@ -57,7 +57,7 @@ describe('the configs that a worker keeps', () => {
     expect(await defaultSchema()).toBe('develop');
   });
 
-  it('are not answered from memory when the file is a folder or makes no sense any more', async () => {
+  it('are not answered from memory when the file is a folder or is invalid', async () => {
     const { file, get, defaultSchema } = await open(naming('preview'));
     await get();
     rmSync(file);

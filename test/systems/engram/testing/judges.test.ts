@@ -71,7 +71,7 @@ const DEFERRED: Reply = { kind: 'deferred', ref: 'corr-1', outboxId: 1 };
 const REFUSED: Reply = { kind: 'refused', reason: 'X', text: '' };
 const LOST: Reply = { kind: 'lost' };
 
-describe('what clients were told', () => {
+describe('what clients received', () => {
   const judge = (first: Reply, second: Reply, change: Partial<Records> = {}) => {
     const replies = new Map([first, second].map((reply, n) => [n, reply]));
     return findBrokenPromises(replies, { ...SOUND, ...change });

@@ -1,4 +1,4 @@
-import { WireError, type HttpWire } from '@errata/prove';
+import { ProbeError, type HttpWire } from '@errata/prove';
 
 /** What a client knows of a write after its one call. */
 export type Reply =
@@ -36,7 +36,7 @@ export async function store(wire: HttpWire, args: object): Promise<Reply> {
       ? { kind: 'stored', ref, memoryId: memory_id! }
       : { kind: 'deferred', ref, outboxId: outbox_id };
   } catch (error) {
-    if (error instanceof WireError) return { kind: 'lost' };
+    if (error instanceof ProbeError) return { kind: 'lost' };
     throw error;
   }
 }

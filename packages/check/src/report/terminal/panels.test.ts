@@ -69,7 +69,7 @@ function tell(findings: readonly (readonly ModelView[])[], verbose = false): str
 const NOT_FOUND = 'MCP error -32602: Tool a not found';
 
 describe('createPanels', () => {
-  it('tells what was shown already by the name of who showed it', () => {
+  it('reports what was shown already by the name of who showed it', () => {
     expect(
       tell([
         [view('tools/call a', NOT_FOUND, NOT_FOUND, '')],
@@ -93,7 +93,7 @@ describe('createPanels', () => {
     ]);
   });
 
-  it('tells of several failures that are alike only the first', () => {
+  it('reports only the first of several similar failures', () => {
     const likes = ['a', 'b', 'c'].map((name) => view(name, NOT_FOUND.replace(' a ', ` ${name} `)));
     expect(tell([likes])).toEqual([
       [
@@ -104,7 +104,7 @@ describe('createPanels', () => {
     ]);
   });
 
-  it('tells of several that are not alike two', () => {
+  it('reports two of several different failures', () => {
     const others = ['no', 'never', 'not', 'nowhere'].map((text) => view('a', text));
     expect(tell([others])).toEqual([
       [
@@ -132,7 +132,7 @@ describe('createPanels', () => {
     ]);
   });
 
-  it('tells everything where it is asked to', () => {
+  it('reports everything where it is asked to', () => {
     const answer = tell(
       [[view('a', NOT_FOUND), view('b', NOT_FOUND)], [view('c', NOT_FOUND)]],
       true,

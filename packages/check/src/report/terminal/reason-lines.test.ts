@@ -62,7 +62,7 @@ describe('notObservedLines', () => {
   });
 });
 
-it('tells what did not apply', () => {
+it('reports what did not apply', () => {
   const off = targetOf([resultOf({ id: 'h', verdict: 'not applicable', why: 'not on stdio' })]);
   expect(notApplicableLines(page(true), off)).toEqual([
     '',

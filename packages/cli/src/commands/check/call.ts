@@ -9,7 +9,7 @@ import { readVersion, UsageError } from '../../command.js';
 import { sentenceOf } from '../../running.js';
 import { CATALOG_NAMES, findCatalog, isFileName, loadContractModule } from '../../systems.js';
 
-/** What can be said to `errata check`. */
+/** The options of `errata check`. */
 export interface CheckFlags {
   readonly era?: Era[];
   readonly plain?: boolean;
@@ -62,8 +62,8 @@ export function toTargets(
     throw error;
   }
   throw new UsageError(
-    'nothing to check was named',
-    'Such as: errata check -- node my-server.js, or errata check http://127.0.0.1:3000/mcp',
+    'no server to check',
+    'For example: errata check -- node my-server.js, or errata check http://127.0.0.1:3000/mcp',
   );
 }
 
@@ -73,7 +73,9 @@ export async function toOptions(
 ): Promise<Omit<CheckTargetsOptions, 'onProgress'>> {
   const { era, plain, timeout, call, cwd, allowWrites, maxTools } = flags;
   if (plain === true && era !== undefined) {
-    throw new UsageError('--plain is JSON-RPC without MCP, and --era a revision of MCP: say one');
+    throw new UsageError(
+      '--plain and --era contradict each other: --plain is JSON-RPC without MCP',
+    );
   }
   const harmless = harmlessOf(flags);
   return {
@@ -94,10 +96,10 @@ export async function toOptions(
 
 function harmlessOf({ plain, method, params }: CheckFlags): CheckTargetsOptions['harmless'] {
   if (method === undefined) {
-    if (params !== undefined) throw new UsageError('--params belongs to --method');
+    if (params !== undefined) throw new UsageError('--params needs --method');
     return undefined;
   }
-  if (plain !== true) throw new UsageError('--method is for --plain: MCP has methods of its own');
+  if (plain !== true) throw new UsageError('--method needs --plain');
   if (params === undefined) return { method, params: undefined };
   try {
     const value: unknown = JSON.parse(params);
@@ -126,7 +128,7 @@ function refuseBareWords(named: readonly string[], words: readonly string[] | un
   const meant = [...named, ...(words ?? [])].map(quoted).join(' ');
   throw new UsageError(
     `${named.map((name) => JSON.stringify(name)).join(' and ')} would be ${named.length} servers; did you mean: errata check -- ${meant}`,
-    'Several commands are named in quotes: errata check "node a.js" "node b.js"',
+    'Put several commands in quotes: errata check "node a.js" "node b.js"',
   );
 }
 
@@ -160,8 +162,8 @@ async function loadContract(check: CheckLibrary, name: string): Promise<Contract
   } catch (error) {
     if (!(error instanceof check.ContractError)) throw error;
     throw new UsageError(
-      `${name} is no contract: ${error.message}`,
-      '`errata catalog export sql-fun` shows how one looks.',
+      `${name} is not a contract: ${error.message}`,
+      '`errata catalog export sql-fun` prints an example.',
     );
   }
 }
@@ -201,7 +203,7 @@ export function selectCases(
     const groups = Object.keys(GROUPS);
     const known = [...groups, ...Object.values(GROUPS), ...ids];
     throw new UsageError(
-      `there is no case ${JSON.stringify(name)}${didYouMean(name, known)}`,
+      `unknown case ${JSON.stringify(name)}${didYouMean(name, known)}`,
       `Groups: ${groups.join(', ')}\n\`errata check --list\` shows all cases.`,
     );
   }

@@ -200,7 +200,7 @@ describe('errata check', () => {
 
 describe('errata check, called wrongly', () => {
   it.each([
-    [['check'], 'nothing to check was named'],
+    [['check'], 'no server to check'],
     [['check', '--'], 'the command is empty'],
     [['check', 'http://example.com/mcp'], '--allow-host example.com'],
     [['check', 'ftp://127.0.0.1/'], 'neither http://, https:// nor tcp://'],
@@ -213,9 +213,9 @@ describe('errata check, called wrongly', () => {
       ['check', 'node', "it's.mjs", '--', '--flag'],
       String.raw`errata check -- node 'it'\''s.mjs' --flag`,
     ],
-    [['check', '--only', 'idz', '--', 'node'], 'there is no case "idz"; did you mean ids?'],
+    [['check', '--only', 'idz', '--', 'node'], 'unknown case "idz"; did you mean ids?'],
     [['check', '--only', 'nothing', '--', 'node'], 'Groups: answers, lifecycle, framing, '],
-    [['check', '--only', '', '--', 'node'], 'there is no case ""'],
+    [['check', '--only', '', '--', 'node'], 'unknown case ""'],
     [['check', '--html', './no-such/x.html', '--', 'node'], 'there is no folder ./no-such'],
     [['check', '--junit', '.', '--', 'node'], 'cannot write .: it is a folder'],
     [['check', '--sarif', './package.json/x', '--', 'node'], './package.json is not a folder'],
@@ -223,7 +223,7 @@ describe('errata check, called wrongly', () => {
     [['check', '--era', '2025-11-26', '--', 'node'], 'unknown revision "2025-11-26"'],
     [['check', '--plain', '--era', '2025-11-25', '--', 'node'], 'say one'],
     [['check', '--method', 'add', '--', 'node'], '--method is for --plain'],
-    [['check', '--plain', '--params', '[]', '--', 'node'], '--params belongs to --method'],
+    [['check', '--plain', '--params', '[]', '--', 'node'], '--params needs --method'],
     [
       ['check', '--plain', '--method', 'x', '--params', '7', '--', 'node'],
       'a JSON object or array',

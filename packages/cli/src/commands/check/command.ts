@@ -10,11 +10,11 @@ export function addCheckCommand(program: Command, perform: Perform): void {
     .command('check')
     .summary('what any MCP or JSON-RPC server does when things fail')
     .description(
-      'Judge a running server from outside: what it does with broken messages, unknown names, wrong arguments and abuse, which codes it sends, what it leaks, and what a model gets to see of it. Tools are called only if they say that they just read.',
+      'Test a running server from outside: invalid messages, unknown names, wrong arguments, abuse, error codes, leaks, and what a model sees. Only tools marked readOnlyHint: true are called; allow others with --call.',
     )
     .argument(
       '[target...]',
-      'http://…/mcp, tcp://host:port, or "a command"; or, after --, the words of one command',
+      'http://…/mcp, tcp://host:port or "a command"; or one command after --',
     )
     .addOption(
       choiceOption(
@@ -26,42 +26,46 @@ export function addCheckCommand(program: Command, perform: Perform): void {
       ),
     )
     .option('--plain', 'plain JSON-RPC 2.0, without MCP')
-    .option('--method <name>', 'with --plain: a method that is answered with a result')
+    .option('--method <name>', 'with --plain: a method that succeeds')
     .option('--params <json>', 'with --method: its params')
     .option(
       '--contract <name|file>',
-      'compare it with a contract: routeros, engram, …, a module or a file',
+      'compare the replies with a contract: routeros, engram, …, a module or a file',
     )
-    .option('--allow-writes', 'call every tool, also those that may write')
+    .option('--allow-writes', 'call all tools, even those that may write')
     .option('--call <tool>', 'call this tool too', collect)
     .addOption(
-      numberOption('--max-tools <count>', 'callable tools that are called; default: 20', {
+      numberOption('--max-tools <count>', 'call at most this many tools; default: 20', {
         min: 0,
         max: 1000,
         whole: true,
       }),
     )
-    .option('--allow-host <host>', 'speak to this host, which is not this machine', collect)
-    .option('--header <header>', '"Name: value" of every request over HTTP', collect)
-    .option('--cwd <folder>', 'where commands are started')
+    .option('--allow-host <host>', 'allow this host; default: only this machine', collect)
+    .option('--header <header>', '"Name: value", for every HTTP request', collect)
+    .option('--cwd <folder>', 'the folder to start commands in')
     .addOption(
-      numberOption('--timeout <ms>', 'for one reply; default: 5000', {
+      numberOption('--timeout <ms>', 'how long to wait for a reply; default: 5000', {
         min: 50,
         max: 120_000,
         whole: true,
         unit: 'milliseconds',
       }),
     )
-    .option('--only <case>', 'only these: a group, an id, or how ids begin; see --list', collect)
-    .option('--strict', 'warnings count as findings')
-    .option('--baseline <file>', 'failures that are known; a stale entry fails')
-    .option('--write-baseline <file>', 'write down failures and warnings of now as known')
+    .option(
+      '--only <case>',
+      'only these cases: a group, an id or the start of ids; see --list',
+      collect,
+    )
+    .option('--strict', 'fail on warnings too')
+    .option('--baseline <file>', 'a file of known failures; an entry that no longer applies fails')
+    .option('--write-baseline <file>', 'save the failures and warnings of this run as known')
     .option('--json', 'print one line of JSON')
     .option('--junit <file>', 'write a JUnit file')
     .option('--sarif <file>', 'write a SARIF file')
-    .option('--html <file>', 'write a web page that needs nothing else')
-    .option('--verbose', 'wire texts in full, and what did not apply')
-    .option('--list', 'show the cases, and run none')
+    .option('--html <file>', 'write a self-contained web page')
+    .option('--verbose', 'show full messages, and cases that did not apply')
+    .option('--list', 'list the cases without running them')
     .addHelpText(
       'after',
       [
@@ -73,11 +77,11 @@ export function addCheckCommand(program: Command, perform: Perform): void {
         '  errata check --plain --method add --params "[1,2]" tcp://127.0.0.1:4000',
         '  errata check --contract routeros -- errata serve routeros',
         '',
-        '--era, --call, --allow-host, --header and --only may be said several times.',
-        'Exit codes: 0 clean, 1 failures, 2 wrong call or no server, 3 the check broke,',
-        '130 or 143 interrupted: the findings so far are printed.',
-        'A broken MUST, a leaked credential and a stack trace fail. All else warns, and',
-        'fails with --strict.',
+        '--era, --call, --allow-host, --header and --only may be repeated.',
+        'A broken MUST, a leaked credential or a stack trace is a failure. Everything',
+        'else is a warning.',
+        'Exit codes: 0 no failures, 1 failures, 2 wrong usage or no server, 3 errata itself',
+        'failed, 130 or 143 interrupted; the findings so far are printed.',
       ].join('\n'),
     );
   command.action((targets: string[], flags: CheckFlags) =>

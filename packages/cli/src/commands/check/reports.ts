@@ -62,11 +62,11 @@ export function readBaseline(check: CheckLibrary, file: string): Baseline {
   try {
     return check.parseBaseline(text);
   } catch (error) {
-    throw new UsageError(`${file} is no baseline: ${sentenceOf(error)}`);
+    throw new UsageError(`${file} is not a baseline: ${sentenceOf(error)}`);
   }
 }
 
-/** The baseline of a run as text. What a file of the same name said before of reasons is taken over. */
+/** The baseline of a run as text. It keeps the reasons of an existing file. */
 export function renewBaseline(
   check: CheckLibrary,
   report: Report,

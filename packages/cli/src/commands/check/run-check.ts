@@ -56,7 +56,7 @@ export async function runCheck(call: CheckCall, terminal: Terminal): Promise<Exi
     );
     line.clear();
     if (interrupted !== undefined) {
-      // Half a run is no baseline: what it did not get to is neither known nor stale.
+      // Half a run is not a baseline: what it did not get to is neither known nor stale.
       writeReports(check, report, flags, terminal);
       terminal.err('errata: interrupted: this is what was found so far\n');
       return interrupted;

@@ -52,11 +52,11 @@ const EXPECTED = 'Give an integer such as -32001, or a reason such as NOT_FOUND'
 /** Read the argument: an integer, a reason in any spelling, or `domain/REASON` as the command itself prints it. */
 function parseSubject(given: string): Subject {
   const text = given.trim().replace(/^[−–]/, '-'); // a minus that was copied from a document
-  if (text === '') throw new UsageError('there is nothing to explain', EXPECTED);
+  if (text === '') throw new UsageError('the code or reason is empty', EXPECTED);
   if (/^[+-]?\d+$/.test(text)) {
     const code = Number(text);
     if (!Number.isSafeInteger(code)) {
-      throw new UsageError(`${text} is too large for a code: a program could not hold it exactly`);
+      throw new UsageError(`${text} is too large for a code`);
     }
     return { kind: 'code', code: code === 0 ? 0 : code };
   }

@@ -34,7 +34,7 @@ export function explainCode(
   return report.meanings.length === 0 ? 1 : 0;
 }
 
-/** With an era, only what is said in it counts; what is the matter with the number stays the same. */
+/** With an era, only its rules count; what is wrong with the number stays the same. */
 function reportOf(code: number, era: Era | undefined): NumberReport {
   const report = meaningsOf(code);
   if (era === undefined) return report;
@@ -90,7 +90,7 @@ function renderHead(
   ];
 }
 
-/** Names stand in one column, unless that would push the parties off a narrow screen. */
+/** Names are in one column, if the screen is wide enough for the parties. */
 function widestName(groups: readonly NameGroup[], { columns }: Terminal): number {
   const widest = Math.max(...groups.map(({ name }) => textWidth(name)));
   return widest <= columns / 2 ? widest : 0;
@@ -133,7 +133,7 @@ function renderEmission(report: NumberReport, eras: readonly Era[], terminal: Te
     (era) => ({ level: report.eras[era].level, rule: withoutEra(report.eras[era].rule, era) }),
     ({ level, rule }) => `${level} ${rule}`,
   );
-  return groups.flatMap(({ eras: same, said: { level, rule } }) => [
+  return groups.flatMap(({ eras: same, meaning: { level, rule } }) => [
     `  ${eraLabel(same)}: ${paint(level)(MAY[level])}`,
     ...indent(capital(rule), 4, terminal.columns).map(terminal.colors.dim),
   ]);
@@ -145,7 +145,7 @@ function renderAdvice(report: NumberReport, eras: readonly Era[], terminal: Term
     (era) => adviceIn(era, report),
     (advice) => advice,
   );
-  return groups.flatMap(({ eras: same, said }) => [
+  return groups.flatMap(({ eras: same, meaning: said }) => [
     `  ${eraLabel(same)}:`,
     ...indent(said, 4, terminal.columns),
   ]);

@@ -13,11 +13,11 @@ import type { Terminal } from '../../terminal.js';
 
 /** Everything about a name: each catalog's failure of that name, then the implementations that use it. */
 export function explainReason(
-  { name, domain: asked }: { readonly name: string; readonly domain?: string },
+  { name, domain: wanted }: { readonly name: string; readonly domain?: string },
   { era, json }: { readonly era?: Era; readonly json?: boolean },
   terminal: Terminal,
 ): ExitCode {
-  const domain = asked && findCatalog(asked).contract.catalog.domain;
+  const domain = wanted && findCatalog(wanted).contract.catalog.domain;
   const { failures, elsewhere } = findName(name, {
     ...(domain !== undefined && { domain }),
     ...(era !== undefined && { era }),
@@ -165,7 +165,7 @@ function numbersOf({ numbers, numbers_vary: vary }: FailureFacts): [string, stri
     (era) => numbers[era]!,
     ({ code, allowed }) => `${code} ${allowed}`,
   );
-  return groups.map(({ eras, said: { code, allowed, rule } }, index) => {
+  return groups.map(({ eras, meaning: { code, allowed, rule } }, index) => {
     // Only the newest revision names codes for what happened, so only its number can be another one.
     const other =
       vary && eras.includes('2026-07-28') ? '; 2026-07-28 may name another for what happened' : '';

@@ -15,7 +15,7 @@ const json = async (argv: readonly string[]) => {
 };
 
 describe('errata explain <code>', () => {
-  it('tells who means what, whether it may be sent, and what to do', async () => {
+  it('reports who means what, whether it may be sent, and what to do', async () => {
     const { code, out, err } = await run(['explain', '-32002']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/^-32002: \d+ different meanings under \d+ names\nConflict: /);
@@ -38,7 +38,7 @@ describe('errata explain <code>', () => {
     expect(out).not.toContain('OPENMEMORY_UNAVAILABLE: retry_with_backoff');
   });
 
-  it('looks at one era only, if told', async () => {
+  it('looks at one era only, if given', async () => {
     const { out } = await run(['explain', '-32002', '--era', 'jsonrpc']);
     expect(out).toMatch(/^-32002: \d+ different meanings under \d+ names in jsonrpc\n/);
     expect(out).not.toContain('2026-07-28: must not');
@@ -75,7 +75,7 @@ describe('errata explain <code>', () => {
 });
 
 describe('errata explain <reason>', () => {
-  it('tells the number of each era, the strategy and the fields', async () => {
+  it('reports the number of each era, the strategy and the fields', async () => {
     const { code, out } = await run(['explain', 'DEVICE_UNREACHABLE']);
     expect(code).toBe(0);
     expect(out).toContain('routeros/DEVICE_UNREACHABLE\n');
@@ -144,7 +144,7 @@ describe('what cannot be explained', () => {
     [['-3.5'], '"-3.5" is not a code'],
     [['1e3'], '"1e3" is not a code'],
     [['-32001abc'], '"-32001abc" is not a code'],
-    [[''], 'there is nothing to explain'],
+    [[''], 'the code or reason is empty'],
     [['???'], '"???" is neither a code nor a reason'],
     [['99999999999999999999'], 'is too large for a code'],
     [['nowhere/NOT_FOUND'], 'unknown catalog "nowhere"'],

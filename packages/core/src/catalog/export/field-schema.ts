@@ -1,12 +1,12 @@
 import type { ResolvedField } from '../../fault/index.js';
 
 /** A JSON Schema of draft 2020-12, as plain data. */
-export interface JsonSchema {
+export interface ExportedSchema {
   readonly [keyword: string]: unknown;
 }
 
 /** The schema of an object with these members. What else it holds is not judged: shapes grow, and readers must bear it. */
-export function objectSchema(fields: readonly ResolvedField[]): JsonSchema {
+export function objectSchema(fields: readonly ResolvedField[]): ExportedSchema {
   const required = fields.filter((field) => field.required).map((field) => field.name);
   return {
     type: 'object',
@@ -28,12 +28,12 @@ export function mergeFields(
   return [...merged.values()];
 }
 
-function propertiesOf(fields: readonly ResolvedField[]): Record<string, JsonSchema> {
+function propertiesOf(fields: readonly ResolvedField[]): Record<string, ExportedSchema> {
   // `fromEntries` defines, so that a field named __proto__ stays a field.
   return Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)]));
 }
 
-function fieldSchema(field: ResolvedField): JsonSchema {
+function fieldSchema(field: ResolvedField): ExportedSchema {
   const { description, type } = field;
   const schema = type.endsWith('[]')
     ? { type: 'array', items: valueSchema(type.slice(0, -2), field) }
@@ -41,7 +41,7 @@ function fieldSchema(field: ResolvedField): JsonSchema {
   return description === undefined ? schema : { ...schema, description };
 }
 
-function valueSchema(type: string, { items, values }: ResolvedField): JsonSchema {
+function valueSchema(type: string, { items, values }: ResolvedField): ExportedSchema {
   if (type === 'json') return {};
   if (type === 'object') return objectSchema(items ?? []);
   return values === undefined ? { type } : { type, enum: [...values] };

@@ -4,7 +4,7 @@ export {
   type DigitLawJson,
   type FailureJson,
 } from './catalog-json.js';
-export { type JsonSchema } from './field-schema.js';
+export { type ExportedSchema } from './field-schema.js';
 export {
   toJsonSchema,
   type CatalogSchema,

@@ -6,7 +6,7 @@ import {
   type ResolvedField,
 } from '../../fault/index.js';
 import type { CatalogInfo } from '../define-catalog.js';
-import { mergeFields, objectSchema, type JsonSchema } from './field-schema.js';
+import { mergeFields, objectSchema, type ExportedSchema } from './field-schema.js';
 import { numbersIn } from './numbers.js';
 
 /** How a contract lays out `error.data`; a data shape fits as it is. */
@@ -18,16 +18,16 @@ export interface DataLayout {
 }
 
 export interface JsonSchemaOptions extends DataLayout {
-  /** The era whose numbers the schema admits; default: the declared ones. */
+  /** The schema allows the numbers of this era. Default: the declared ones. */
   readonly era?: Era;
 }
 
 /** The exported schema of a catalog: it admits the error objects that the catalog declares, and no others. */
-export interface CatalogSchema extends JsonSchema {
+export interface CatalogSchema extends ExportedSchema {
   readonly $schema: 'https://json-schema.org/draft/2020-12/schema';
   readonly $id: string;
-  readonly $defs: Readonly<Record<string, JsonSchema>>;
-  readonly anyOf: readonly JsonSchema[];
+  readonly $defs: Readonly<Record<string, ExportedSchema>>;
+  readonly anyOf: readonly ExportedSchema[];
 }
 
 /**
@@ -57,7 +57,7 @@ function errorSchema(
   catalog: CatalogInfo,
   layout: DataLayout,
   era: Era,
-): JsonSchema {
+): ExportedSchema {
   const numbers = numbersIn(era, definition, catalog.rules);
   const data = dataSchema(definition, layout);
   return {
@@ -74,7 +74,7 @@ function errorSchema(
 }
 
 /** The schema of `error.data` for one definition. */
-export function dataSchema({ fields }: Definition<never>, layout: DataLayout): JsonSchema {
+export function dataSchema({ fields }: Definition<never>, layout: DataLayout): ExportedSchema {
   const envelope = resolveFields(layout.envelope ?? {});
   const { contextIn } = layout;
   if (contextIn === undefined) return objectSchema(mergeFields(envelope, fields));

@@ -146,7 +146,7 @@ describe('the reference page of a catalog', () => {
     );
   });
 
-  it('tells what is said where optional fields are missing', () => {
+  it('reports what is said where optional fields are missing', () => {
     const sparse = defineCatalog(
       'sparse',
       {

@@ -63,7 +63,7 @@ function section(definition: Definition<never>, spans: readonly NumberSpan[]): s
   ];
 }
 
-/** Where nobody declared it, what the fault itself would say. */
+/** Without a declaration, the text of the fault itself. */
 function effectText(definition: Definition<never>): string {
   const { effect, condition, recovery } = definition;
   const depends =

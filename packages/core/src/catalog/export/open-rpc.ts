@@ -1,5 +1,5 @@
 import type { CatalogInfo } from '../define-catalog.js';
-import type { JsonSchema } from './field-schema.js';
+import type { ExportedSchema } from './field-schema.js';
 import { dataSchema, type DataLayout } from './json-schema.js';
 
 export interface OpenRpcError {
@@ -12,14 +12,14 @@ export interface OpenRpcError {
 export interface OpenRpcErrors {
   readonly components: {
     readonly errors: Readonly<Record<string, OpenRpcError>>;
-    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly schemas: Readonly<Record<string, ExportedSchema>>;
   };
 }
 
 /** The failures of a catalog as OpenRPC components. OpenRPC is plain JSON-RPC, so the numbers are the declared ones. */
 export function toOpenRpcErrors(catalog: CatalogInfo, layout: DataLayout = {}): OpenRpcErrors {
   const errors: [string, OpenRpcError][] = [];
-  const schemas: [string, JsonSchema][] = [];
+  const schemas: [string, ExportedSchema][] = [];
   for (const definition of catalog.definitions) {
     const { reason, code, title } = definition;
     const schema = dataSchema(definition, layout);

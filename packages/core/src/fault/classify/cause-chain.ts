@@ -4,7 +4,7 @@ const MAX_LINKS = 16;
 /** Of one AggregateError, so that a crowd of members does not hide the cause behind it. */
 const MAX_MEMBERS = 8;
 const MAX_KEYS = 10;
-/** The operator gets it all; this is for what nobody wrote by hand. */
+/** The operator gets everything; these limits are for generated texts. */
 const MAX_TEXT = 65_536;
 const MAX_WORD = 100;
 
@@ -67,7 +67,7 @@ function typeName(value: unknown): string {
   return value === null ? 'null' : typeof value;
 }
 
-/** One level of what was thrown in place of an error: `[object Object]` helps nobody. */
+/** One level of a thrown value that is not an error: `[object Object]` would not help. */
 function render(value: unknown): string {
   if (typeof value === 'function') return 'function';
   if (typeof value !== 'object' || value === null) return renderScalar(value);

@@ -9,7 +9,7 @@ import { GENERIC } from './generic.js';
 import { peekString } from './peek.js';
 
 export interface ClassifyOptions {
-  /** The ref of the request that failed. A fault that has one of its own keeps it. */
+  /** The ref of the failed request. A fault that has a ref keeps it. */
   readonly ref?: Ref;
   /** The thrown value comes from a check of this call's own arguments: its issues are the caller's to fix. Default: false. */
   readonly input?: boolean;
@@ -69,7 +69,7 @@ function raise(
   return new Fault(definition, context, { cause, ...(ref !== undefined && { ref }) });
 }
 
-/** A declared fault that somebody wrapped is still declared: the same failure, with the wrapper on its record. */
+/** A wrapped declared fault is still declared: the same failure, with the wrapper in its record. */
 function rewrap(fault: Fault, cause: unknown, { ref }: ClassifyOptions): Fault | undefined {
   try {
     if (ref !== undefined) fault.adoptRef(ref);

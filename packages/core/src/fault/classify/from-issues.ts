@@ -46,10 +46,10 @@ function isIssue(issue: unknown): boolean {
   );
 }
 
-/** In words of our own: whose data it was is not known here, and the library's message may repeat it. */
+/** Our own text: the library's message may repeat the data, and it is not known whether that is secret. */
 function toProblem(issue: unknown): InputProblem {
-  const said = expectedOf(issue);
-  const expected = said === undefined ? undefined : cut(said, MAX_VALUE);
+  const wanted = expectedOf(issue);
+  const expected = wanted === undefined ? undefined : cut(wanted, MAX_VALUE);
   const received = typeNamed(peekString(issue, 'received') ?? peekString(issue, 'actual'));
   const problem: { -readonly [K in keyof InputProblem]: InputProblem[K] } = {
     field: cut(toField(peek(issue, 'path')), MAX_FIELD),
@@ -83,8 +83,8 @@ const TYPE_NAMES = new Set(
 
 /** Zod says a list, a format or a bound in properties of their own. */
 function expectedOf(issue: unknown): string | undefined {
-  const said = peekString(issue, 'expected');
-  if (said !== undefined) return said;
+  const expected = peekString(issue, 'expected');
+  if (expected !== undefined) return expected;
   const values = peekItems(peek(issue, 'values'), MAX_ISSUES);
   if (values !== undefined && values.items.length > 0) {
     const shown = values.items.map((value) =>

@@ -5,7 +5,7 @@ import type { Definition, DefinitionInput } from '../definition.js';
 /** The domain of failures that were recognised rather than declared. */
 export const GENERIC_DOMAIN = 'errata';
 
-/** Where the other side is, as far as the error says it in properties of its own. */
+/** The address of the other side, from the properties of the error. */
 const place = {
   error_type: { type: 'string?', description: 'The name of the errno or code' },
   host: 'string?',
@@ -77,7 +77,7 @@ export const GENERIC = {
     when: 'A deadline passed: of a signal, a connection, a request or a statement',
     condition: 'timeout',
     context: { ...place, phase: optionalPhase, status: 'integer?' },
-    details: (c) => `No answer in time${at(c)}${told(c)}`,
+    details: (c) => `No answer in time${at(c)}${describeCause(c)}`,
     recovery: 'retry_with_backoff',
     effect: 'unknown',
     http: 504,
@@ -100,7 +100,7 @@ export const GENERIC = {
     condition: 'unreachable',
     context: { ...place, phase },
     details: (c) =>
-      `${c.phase === 'connect' ? 'Cannot connect' : 'The connection broke'}${at(c)}${told(c)}`,
+      `${c.phase === 'connect' ? 'Cannot connect' : 'The connection broke'}${at(c)}${describeCause(c)}`,
     recovery: 'retry_with_backoff',
     effect: 'unknown',
     http: 502,
@@ -112,7 +112,7 @@ export const GENERIC = {
     when: 'TLS failed: a certificate is expired, self-signed or for another name, or the handshake broke',
     condition: 'unreachable',
     context: place,
-    details: (c) => `No secure connection could be made${at(c)}${told(c)}`,
+    details: (c) => `No secure connection could be made${at(c)}${describeCause(c)}`,
     recovery: 'user_action_required',
     effect: 'unknown',
     http: 502,
@@ -124,7 +124,7 @@ export const GENERIC = {
     when: 'A service that the server calls answered 401, 403 or 407, or a database refused the login',
     condition: 'upstream-auth',
     context: cause,
-    details: (c) => `A service that this server uses refused its credentials${told(c)}`,
+    details: (c) => `A service that this server uses refused its credentials${describeCause(c)}`,
     recovery: 'user_action_required',
     effect: 'unknown',
     http: 502,
@@ -136,7 +136,7 @@ export const GENERIC = {
     when: 'A service that the server calls answered with a failure, or with something unreadable',
     condition: 'upstream-error',
     context: { ...cause, transient, retry_after: 'integer?' },
-    details: (c) => `A service that this server uses returned an error${told(c)}`,
+    details: (c) => `A service that this server uses returned an error${describeCause(c)}`,
     recovery: {
       strategy: ({ status = 500, transient }) =>
         transient ? 'retry_with_backoff' : status < 500 ? 'fix_and_retry' : 'report_and_abort',
@@ -153,7 +153,7 @@ export const GENERIC = {
     condition: 'rate-limited',
     context: { status: 'integer?', retry_after: 'integer?' },
     details: (c) =>
-      `A service that this server uses is rate limited${c.retry_after === undefined ? '' : ` for ${c.retry_after} s`}${told(c)}`,
+      `A service that this server uses is rate limited${c.retry_after === undefined ? '' : ` for ${c.retry_after} s`}${describeCause(c)}`,
     recovery: 'retry_with_backoff',
     effect: 'unknown',
     http: 429,
@@ -165,7 +165,7 @@ export const GENERIC = {
     when: 'A file does not exist, or a service that the server calls answered 404 or 410',
     condition: 'not-found',
     context: cause,
-    details: (c) => `Not found${told(c)}`,
+    details: (c) => `Not found${describeCause(c)}`,
     recovery: 'fix_and_retry',
     effect: 'unknown',
     http: 404,
@@ -177,7 +177,7 @@ export const GENERIC = {
     when: 'The operating system or the database refused access',
     condition: 'forbidden',
     context: cause,
-    details: (c) => `Access was refused${told(c)}`,
+    details: (c) => `Access was refused${describeCause(c)}`,
     recovery: 'user_action_required',
     effect: 'unknown',
     http: 403,
@@ -193,7 +193,7 @@ export const GENERIC = {
       constraint: { type: 'string?', description: 'The kind of the constraint, such as `unique`' },
     },
     details: (c) =>
-      `The call conflicts with existing data${c.constraint === undefined ? '' : `: ${c.constraint} constraint`}${told(c)}`,
+      `The call conflicts with existing data${c.constraint === undefined ? '' : `: ${c.constraint} constraint`}${describeCause(c)}`,
     recovery: 'fix_and_retry',
     effect: 'unknown',
     http: 409,
@@ -205,7 +205,7 @@ export const GENERIC = {
     when: 'Space, memory, file handles or connections ran out',
     condition: 'exhausted',
     context: { error_type: place.error_type, transient },
-    details: (c) => `The server ran out of a resource${told(c)}`,
+    details: (c) => `The server ran out of a resource${describeCause(c)}`,
     recovery: {
       strategy: (c) => (c.transient ? 'retry_with_backoff' : 'user_action_required'),
     },
@@ -220,7 +220,7 @@ export const GENERIC = {
     when: 'A lock was not free, or a transaction lost against another one',
     condition: 'storage-unavailable',
     context: { error_type: place.error_type },
-    details: (c) => `The storage is busy with other work${told(c)}`,
+    details: (c) => `The storage is busy with other work${describeCause(c)}`,
     recovery: 'retry_with_backoff',
     effect: 'unknown',
     http: 503,
@@ -232,7 +232,7 @@ export const GENERIC = {
     when: 'The storage is down, cannot be opened, is read-only or damaged',
     condition: 'storage-unavailable',
     context: { error_type: place.error_type, transient },
-    details: (c) => `The storage is not available${told(c)}`,
+    details: (c) => `The storage is not available${describeCause(c)}`,
     recovery: {
       strategy: (c) => (c.transient ? 'retry_with_backoff' : 'user_action_required'),
     },
@@ -258,7 +258,10 @@ function at({ host, port }: { host?: string | undefined; port?: number | undefin
   return ` (${port === undefined ? name : `${name}:${port}`})`;
 }
 
-function told(c: { error_type?: string | undefined; status?: number | undefined }): string {
+function describeCause(c: {
+  error_type?: string | undefined;
+  status?: number | undefined;
+}): string {
   const facts = [c.error_type, c.status === undefined ? undefined : `HTTP ${c.status}`];
   const shown = facts.filter((fact) => fact !== undefined);
   return shown.length === 0 ? '' : ` [${shown.join(', ')}]`;

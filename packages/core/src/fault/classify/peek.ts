@@ -22,7 +22,7 @@ export function peekInteger(value: unknown, key: PropertyKey): number | undefine
   return typeof found === 'number' && Number.isSafeInteger(found) ? found : undefined;
 }
 
-/** The first items of an array and how many there are in all, or undefined where the value is no array. */
+/** The first items of an array and their total, or undefined if the value is not an array. */
 export function peekItems(
   value: unknown,
   limit: number,

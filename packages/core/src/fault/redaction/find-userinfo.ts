@@ -3,7 +3,7 @@ import { firstOf, type Scan } from './spans.js';
 /** The slashes may be escaped, as some JSON encoders do. */
 const AUTHORITY = /:(?:\\?\/){2}/g;
 const authorityEnd = firstOf(/[\s/?#"'`<>]/g);
-/** `user:pa/ss@`: a password that should have been encoded. A port is no password. */
+/** `user:pa/ss@`: a password that should have been encoded. A port is not a password. */
 const userEnd = firstOf(/[\s/?#"'`<>@:]/g);
 const passwordEnd = firstOf(/[\s"'`<>@]/g);
 const PORT = /\d{1,5}(?:[/?#,]|$)/y;

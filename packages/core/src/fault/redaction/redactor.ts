@@ -8,7 +8,7 @@ import { escapeJson, Secrets } from './secrets.js';
 import { maskSpans, Scan, type Finder, type Steps } from './spans.js';
 import { isSuspicious, mayHoldIssued } from './suspicious.js';
 
-/** A pattern of one's own. It should be linear: it runs on text that others wrote. */
+/** Your own pattern. It should be linear: it runs on untrusted text. */
 export interface RedactionPattern {
   /** A literal that every match contains; texts without it are not searched. */
   readonly anchor: string;
@@ -69,7 +69,7 @@ const MAX_PASSES = 8;
 /** With more than this put into a sentence, nothing in it counts as one's own: each word would be looked for in all of it. */
 const MAX_FOREIGN = 4_096;
 
-/** A redactor with its own set of secrets. There is no shared one: who registers a secret decides who sees it. */
+/** A redactor with its own set of secrets. There is no global one. */
 export function createRedactor(options: RedactorOptions = {}): Redactor {
   return createCountingRedactor(options, { count: 0 });
 }

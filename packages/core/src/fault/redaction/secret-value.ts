@@ -30,7 +30,7 @@ const NAME_OF_REASON = /^[A-Z]{2,}(?:_[A-Z]+)*$/;
  */
 const NEXT_WORD = / {1,4}(?![\w.-]{1,40}[=:])(?:[\p{L}\p{N}(`"'/<]|\[REDACTED\])/uy;
 
-/** Whether the value is only a stand-in or says that there is no secret. */
+/** Whether the value is a placeholder, or means that there is no secret. */
 export function isPlaceholder(value: string): boolean {
   // The bound keeps hostile values such as an endless `${…` from being read again and again.
   return value === '' || (value.length <= 64 && PLACEHOLDER.test(value));

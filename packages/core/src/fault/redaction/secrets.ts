@@ -11,7 +11,7 @@ interface Form {
   readonly literal: string;
   /** Only in this letter case; else the literal is in small letters and so is what it is compared with. */
   readonly exact: boolean;
-  /** How much of its beginning gives it away, where somebody cut the text before it came here. */
+  /** How much of its beginning identifies it if the text was shortened before. */
   readonly telling: number;
   /** In base64, how many digits before and behind hold some of its bits. */
   readonly shared: Shared;

@@ -12,7 +12,7 @@ export const KEY_QUALIFIERS = [
   ...['private', 'secret', 'service', 'shared', 'signing', 'ssh', 'subscription', 'webhook'],
 ] as const;
 
-/** Plural `tokens` counts only behind one of these; by itself it is a quantity (`max_tokens`). */
+/** Plural `tokens` counts only after one of these; alone it is a quantity (`max_tokens`). */
 export const TOKENS_QUALIFIERS = ['access', 'api', 'auth', 'bearer', 'refresh', 'session'] as const;
 
 /** `<qualifier>pass`; a bare `pass` is sensitive too, but `bypass` and `compass` are not. */

@@ -29,7 +29,7 @@ describe('/ip/dns', () => {
     expect(await settings()).toEqual(before);
   });
 
-  it('forgets its cache when told, and learns again', async () => {
+  it('forgets its cache on request, and learns again', async () => {
     const before = Number((await settings())['cache-used']);
     expect(((await used.client.get('/ip/dns/cache')).body as SimRow[]).length).toBe(4);
     expect((await used.client.post('/ip/dns/cache/flush')).status).toBe(200);

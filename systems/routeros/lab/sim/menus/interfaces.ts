@@ -85,8 +85,8 @@ export function createInterfaces(site: Site): Interfaces {
       'tx-packets-per-second': String(rate * 8),
     });
     if (args.has('once') && args.get('once') !== 'false') return [sample()];
-    const asked = args.get('duration');
-    const seconds = asked === undefined ? Infinity : parseDuration(asked);
+    const duration = args.get('duration');
+    const seconds = duration === undefined ? Infinity : parseDuration(duration);
     if (seconds === undefined) throw invalidValue('duration');
     await runOut(seconds, call);
     return Array.from({ length: seconds }, (_, at) => ({ '.section': String(at), ...sample() }));

@@ -51,7 +51,7 @@ describe('/system', () => {
     ]);
   });
 
-  it('tells the time', async () => {
+  it('reports the time', async () => {
     now = Date.UTC(2026, 0, 2, 3, 4, 5);
     expect((await used.client.get('/system/clock')).body).toMatchObject({
       date: '2026-01-02',

@@ -35,11 +35,11 @@ async function work(
   }
   const status = conditions.failWith ?? (fault === 'fail' ? 503 : undefined);
   if (status !== undefined) throw new Trap(status, 'failure: internal error');
-  const asked = await readRequest(request);
-  if (asked === undefined) throw new Trap(404);
-  const writes = isWrite(asked);
+  const received = await readRequest(request);
+  if (received === undefined) throw new Trap(404);
+  const writes = isWrite(received);
   const forget = writes && conditions.ignoreWrites ? state.keep() : undefined;
-  const reply = await perform(state, asked, { signal, sessionCap });
+  const reply = await perform(state, received, { signal, sessionCap });
   forget?.();
   const swallowed = writes && (conditions.swallowWrites || fault === 'swallow');
   return { reply, swallowed };

@@ -87,17 +87,17 @@ export async function perform(
     }
     case 'POST': {
       const command = resolveCommand(state, segments);
-      const asked = readBody(request.body);
-      if (typeof command === 'function') return ok(await command(asked.args, call));
-      return ok(await runCommand(command.name, command.menu, asked, call));
+      const query = readBody(request.body);
+      if (typeof command === 'function') return ok(await command(query.args, call));
+      return ok(await runCommand(command.name, command.menu, query, call));
     }
   }
   throw new Trap(406);
 }
 
 /** The rows that a command works on: `.id` or `numbers`, one or many with commas. */
-function ids(menu: Menu, asked: RestQuery): readonly string[] {
-  const text = asked.args.get('.id') ?? asked.args.get('numbers');
+function ids(menu: Menu, query: RestQuery): readonly string[] {
+  const text = query.args.get('.id') ?? query.args.get('numbers');
   if (text === undefined) throw badRequest('missing =.id=');
   return text.split(',').map((key) => {
     const id = findId(menu, key);
@@ -106,8 +106,8 @@ function ids(menu: Menu, asked: RestQuery): readonly string[] {
   });
 }
 
-function rest(asked: RestQuery): Map<string, string> {
-  const args = new Map(asked.args);
+function rest(query: RestQuery): Map<string, string> {
+  const args = new Map(query.args);
   args.delete('.id');
   args.delete('numbers');
   return args;
@@ -115,51 +115,51 @@ function rest(asked: RestQuery): Map<string, string> {
 
 function change(
   menu: Menu,
-  asked: RestQuery,
+  query: RestQuery,
   changes: ReadonlyMap<string, string>,
 ): readonly SimRow[] {
   if (menu.set === undefined) throw badRequest('no such command');
   if (menu.kind === 'record') menu.set('', changes);
-  else for (const id of ids(menu, asked)) menu.set(id, changes);
+  else for (const id of ids(menu, query)) menu.set(id, changes);
   return [];
 }
 
-function move(menu: Menu, asked: RestQuery): readonly SimRow[] {
-  const destination = asked.args.get('destination');
+function move(menu: Menu, query: RestQuery): readonly SimRow[] {
+  const destination = query.args.get('destination');
   const before = destination === undefined ? undefined : findId(menu, destination);
   if (destination !== undefined && before === undefined) throw noSuchItem();
-  for (const id of ids(menu, asked)) menu.move?.(id, before);
+  for (const id of ids(menu, query)) menu.move?.(id, before);
   return [];
 }
 
 /** The commands that menus have in common. */
-function runCommand(name: string, menu: Menu, asked: RestQuery, call: CommandCall): unknown {
+function runCommand(name: string, menu: Menu, query: RestQuery, call: CommandCall): unknown {
   const own = menu.commands;
-  if (own !== undefined && Object.hasOwn(own, name)) return own[name]?.(asked.args, call);
+  if (own !== undefined && Object.hasOwn(own, name)) return own[name]?.(query.args, call);
   switch (name) {
     case 'print':
     case 'getall': {
-      const rows = menu.rows().filter((row) => matches(asked.query, row));
-      return rows.map((row) => pick(row, asked.proplist));
+      const rows = menu.rows().filter((row) => matches(query.query, row));
+      return rows.map((row) => pick(row, query.proplist));
     }
     case 'set':
-      return change(menu, asked, rest(asked));
+      return change(menu, query, rest(query));
     case 'comment':
-      return change(menu, asked, new Map([['comment', asked.args.get('comment') ?? '']]));
+      return change(menu, query, new Map([['comment', query.args.get('comment') ?? '']]));
     case 'enable':
-      return change(menu, asked, new Map([['disabled', 'false']]));
+      return change(menu, query, new Map([['disabled', 'false']]));
     case 'disable':
-      return change(menu, asked, new Map([['disabled', 'true']]));
+      return change(menu, query, new Map([['disabled', 'true']]));
     case 'add':
       if (menu.add === undefined) break;
-      return { ret: menu.add(asked.args)['.id'] };
+      return { ret: menu.add(query.args)['.id'] };
     case 'remove':
       if (menu.remove === undefined) break;
-      for (const id of ids(menu, asked)) menu.remove(id);
+      for (const id of ids(menu, query)) menu.remove(id);
       return [];
     case 'move':
       if (menu.move === undefined) break;
-      return move(menu, asked);
+      return move(menu, query);
   }
   throw badRequest('no such command');
 }

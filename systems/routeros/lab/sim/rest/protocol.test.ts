@@ -145,7 +145,7 @@ describe('the REST API', () => {
     expect((await used.client.get('/system/identity')).status).toBe(200);
   });
 
-  it('answers what is no HTTP', async () => {
+  it('answers invalid HTTP', async () => {
     const answer = await sendBytes('hello\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(answer.endsWith('{"error":400,"message":"Bad Request"}')).toBe(true);

@@ -90,10 +90,10 @@ export const firewallRule: ChangeKind<FirewallRuleChange> = {
     if (action === 'remove') return `remove firewall rule ${id}`;
     const { chain, ...matchers } = matched;
     const members = Object.entries({ chain, action: rule_action, ...matchers });
-    const told = members.flatMap(([name, value]) =>
+    const conditions = members.flatMap(([name, value]) =>
       value === undefined ? [] : `${name}=${value}`,
     );
-    return `add firewall rule ${told.join(' ')}${quoted(comment)}`;
+    return `add firewall rule ${conditions.join(' ')}${quoted(comment)}`;
   },
 
   async check(router, change) {
