@@ -22,10 +22,12 @@ import {
 import { type Condition, PROTOCOL_CONDITIONS } from '../era/index.js';
 import {
   classify,
+  type Definition,
   type Expose,
   exposedFault,
   Fault,
   type FaultOptions,
+  GENERIC,
   isFault,
 } from '../fault/index.js';
 import { type Call, type ProtocolFailure, ignoringErrors } from './call.js';
@@ -37,7 +39,11 @@ export type ToolSurface = 'rpc' | 'tool';
 export type OnFault = (record: FaultRecord, fault: Fault) => void;
 
 /** An observer that may want some failures only: no record is made of the others. */
-export type SelectiveOnFault = OnFault & { readonly wants?: (fault: Fault) => boolean };
+export type SelectiveOnFault = OnFault & {
+  readonly wants?: (fault: Fault) => boolean;
+  /** Gets the failures of cancelled calls, which nobody is answered, in its place. */
+  readonly cancelled?: OnFault | undefined;
+};
 
 /** Turns failures into replies, and tells the operator of each. None of it throws. */
 export interface FailureAnswers {
@@ -92,7 +98,8 @@ export function createFailureAnswers(
   // The contract's own hooks may fail too; then the peer gets the standard failure and the operator what was thrown.
   const adopt = (thrown: unknown, call: Call): Fault => {
     try {
-      return ofCall(call, contract.adopt(occurrenceOf(thrown, expose)));
+      const occurred = call.isStoppedBy(thrown) ? stopped(thrown) : occurrenceOf(thrown, expose);
+      return ofCall(call, contract.adopt(occurred));
     } catch {
       return standard.INTERNAL_ERROR({}, { cause: thrown, masked: true });
     }
@@ -108,10 +115,12 @@ export function createFailureAnswers(
 
   const observe = (fault: Fault, call: Call, params: Params | undefined): void => {
     if (onFault === undefined) return;
+    const observer: SelectiveOnFault | undefined =
+      call.cancelled && 'cancelled' in onFault ? onFault.cancelled : onFault;
     ignoringErrors(() =>
-      onFault.wants?.(fault) === false
+      observer?.wants?.(fault) === false
         ? undefined
-        : onFault(toFaultRecord(fault, contract, view, describeCall(call, params)), fault),
+        : observer?.(toFaultRecord(fault, contract, view, describeCall(call, params)), fault),
     );
   };
 
@@ -194,6 +203,11 @@ function occurrenceOf(thrown: unknown, expose: Expose | undefined): Fault {
   if (exposed !== undefined) return exposed;
   const fault = classify(thrown);
   return typeof fault.occurrence === 'function' ? fault.occurrence() : fault;
+}
+
+/** A handler that stops may throw the reason of its signal, which is mostly a text. */
+function stopped(cause: unknown): Fault {
+  return new Fault(GENERIC.CANCELLED as Definition, {}, { cause });
 }
 
 /** Everything about one request is recorded under one ref, and who only reads has changed nothing. */

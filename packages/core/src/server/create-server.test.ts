@@ -287,6 +287,34 @@ describe('cancellation', () => {
     },
   );
 
+  it('is told to the operator as what it is if the handler throws the reason of its signal', async () => {
+    const records: FaultRecord[] = [];
+    const stop: Handler = (_, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    const catalog = defineCatalog('work', {
+      STOPPED: {
+        ...{ code: -31001, title: 'Stopped', category: 'work', condition: 'cancelled' },
+        recovery: 'report_and_abort',
+      },
+    });
+    const server = serve({
+      era: '2025-11-25',
+      contract: defineContract({ catalog }),
+      methods: { stop },
+      onFault: (record) => records.push(record),
+    });
+    const pending = server.receive('{"jsonrpc":"2.0","id":1,"method":"stop"}');
+    void server.receive(cancelled('1'));
+    await pending;
+    await expect.poll(() => records.length).toBe(1);
+    expect(records[0]).toMatchObject({
+      mcp_error_code: 'STOPPED',
+      causes: [{ message: 'no longer needed' }],
+    });
+  });
+
   it('drops a result that comes too late', async () => {
     let finish = (_: unknown) => {};
     const slow: Handler = () => new Promise((resolve) => (finish = resolve));

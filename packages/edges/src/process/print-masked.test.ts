@@ -27,7 +27,8 @@ function createFailing(
   const view = createView({ era: '2025-11-25' });
   const answers = createFailureAnswers(contract, view, observer);
   return {
-    fail: (thrown: unknown) => answers.fail(thrown, new Call('tools/call', '1'), { name: 'buy' }),
+    fail: (thrown: unknown, call = new Call('tools/call', '1')) =>
+      answers.fail(thrown, call, { name: 'buy' }),
     text: () => written.join(''),
   };
 }
@@ -47,6 +48,24 @@ it('prints nothing about declared faults', () => {
   fail(shop.SOLD_OUT({}));
   expect(text()).toBe('');
 });
+
+it.each(['', '1'])(
+  'prints nothing about a call that its client cancelled, and hands it to onFault (ERRATA_DEV=%s)',
+  (dev) => {
+    const records: unknown[] = [];
+    const observed = createFailing({ dev }, ({ mcp_error_code, causes }) =>
+      records.push(mcp_error_code, causes[0]?.message),
+    );
+    const silent = createFailing({ dev });
+    for (const { fail, text } of [observed, silent]) {
+      const call = new Call('tools/call', '1');
+      call.cancel('The client went away');
+      expect(fail('The client went away', call)).toBeUndefined();
+      expect(text()).toBe('');
+    }
+    expect(records).toEqual(['BROKEN', 'The client went away']);
+  },
+);
 
 it('prints 50 lines of at most 500 characters, and one that says that it stops', () => {
   const { fail, text } = createFailing({});

@@ -23,8 +23,10 @@ export function observeMasked(
     // Given back, because it may be a promise that is rejected.
     return onFault?.(record, fault);
   };
+  // A client that cancels is shown nothing, and must not use up the lines.
+  const cancelled = onFault;
   // Records are dear: none is made of what nobody gets to see.
-  return onFault === undefined ? Object.assign(observe, { wants }) : observe;
+  return Object.assign(observe, onFault === undefined ? { wants, cancelled } : { cancelled });
 }
 
 /** Where masked exceptions are printed. */

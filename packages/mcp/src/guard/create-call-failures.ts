@@ -84,8 +84,10 @@ export function createCallFailures(
     },
 
     thrown(thrown, call) {
-      if (signalOf(call.context)?.aborted !== true) return failed(thrown, call);
+      const signal = signalOf(call.context);
+      if (signal?.aborted !== true) return failed(thrown, call);
       // A cancelled request is not answered; what it still failed with is for the operator.
+      replies.recordOf(call).cancel(signal.reason);
       replies.note(thrown, call);
       throw thrown;
     },
