@@ -52,9 +52,10 @@ export function toJson(value: unknown): string | undefined {
 /** Whether a value is JSON already: what is written of it is the same each time. */
 export function isSimple(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
+  if ('toJSON' in value) return false;
   if (Array.isArray(value)) return value.every(isSimple);
   const prototype: unknown = Object.getPrototypeOf(value);
-  if ((prototype !== Object.prototype && prototype !== null) || 'toJSON' in value) return false;
+  if (prototype !== Object.prototype && prototype !== null) return false;
   for (const key in value) {
     if (!isSimple((value as Record<string, unknown>)[key])) return false;
   }

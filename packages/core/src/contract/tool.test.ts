@@ -307,4 +307,85 @@ describe('toToolFailureObject', () => {
     const { _meta } = toToolFailureObject(fault, demoContract, view);
     expect(_meta['dev.errata/fault'].data).toMatchObject({ note: when.toISOString() });
   });
+
+  it.each([0, 1_000, 2_500, 3_000, 6_000, 20_000])(
+    'is what the JSON says, also with %i wide characters, and fits the same budget',
+    (length) => {
+      const fault = unreachable('字'.repeat(length));
+      const made = toToolFailureObject(fault, demoContract, view);
+      expect(made).toEqual(JSON.parse(toToolFailureJson(fault, demoContract, view)!));
+      expect(Buffer.byteLength(JSON.stringify(made))).toBeLessThan(view.budget.dataBytes + 1_000);
+    },
+  );
+
+  it('has no data where the failure declares no fields', () => {
+    const fault = demo.UNAUTHORIZED({}, { ref });
+    const made = toToolFailureObject(fault, demoContract, view);
+    expect(made).toEqual(JSON.parse(toToolFailureJson(fault, demoContract, view)!));
+    expect(made._meta['dev.errata/fault']).not.toHaveProperty('data');
+  });
+
+  it('fits a small budget', () => {
+    const small = viewOf('2026-07-28', { budget: { ...view.budget, dataBytes: 2_000 } });
+    const fault = unreachable('字'.repeat(800));
+    const { _meta } = toToolFailureObject(fault, demoContract, small);
+    expect(Buffer.byteLength(JSON.stringify(_meta))).toBeLessThan(2_500);
+  });
+
+  const form = defineCatalog('form', {
+    WRONG: {
+      ...{ code: -31001, title: 'Wrong', category: 'input', recovery: 'fix_and_retry' },
+      context: { errors: 'json', more: 'json?', note: 'string?' },
+    },
+  });
+  const formContract = defineContract({ catalog: form });
+  const wrong = (context: object) => form.WRONG(context as { errors: unknown }, { ref });
+
+  it('does not copy what is wrong with some fields', () => {
+    const errors = [
+      { field: 'a', message: 'is missing', expected: 'text', received: 'nothing', example: '"b"' },
+      { field: 'b', message: 'is too long' },
+    ];
+    for (const context of [{ errors }, { errors, more: 3 }]) {
+      const { _meta } = toToolFailureObject(wrong(context), formContract, view);
+      expect(_meta['dev.errata/fault'].data).toEqual(context);
+      expect(_meta['dev.errata/fault'].data!['errors']).toBe(errors);
+    }
+  });
+
+  it('lists what is said of fields, and of no field', () => {
+    const errors = [{ field: 'a', message: 'is missing' }, { message: 'too much' }, { field: 'b' }];
+    const text = toolText(wrong({ errors: [...errors, null, 'c', 7] }), formContract, view);
+    expect(text.split('\n').slice(1)).toEqual(['- a: is missing', '- too much']);
+  });
+
+  const secret = 'password=hunter2hunter2';
+  it.each<object>([
+    { errors: [{ field: 'a', message: secret }] },
+    { errors: [{ field: secret }] },
+    { errors: [{ field: 'a' }], note: secret },
+    { errors: [{ field: 'a' }], more: secret },
+    { errors: [{ field: 'a', password: 'walnut tree' }] },
+    { errors: [{ field: 'a', message: { password: 'walnut tree' } }] },
+    { errors: [{ field: 'a', message: [secret] }] },
+    { errors: [{ field: 'a', toJSON: () => secret }] },
+    { errors: [secret, null, 7] },
+    { errors: { message: secret } },
+    { errors: Object.assign([{ field: 'a' }], { toJSON: () => [secret] }) },
+    { errors: [], more: Object.assign([1], { toJSON: () => [secret] }) },
+    { errors: [{ field: 'a', message: '字'.repeat(6_000) }] },
+  ])('holds no secret of wrong fields: %j', (context) => {
+    const fault = wrong(context);
+    const made = toToolFailureObject(fault, formContract, view);
+    expect(made).toEqual(JSON.parse(JSON.stringify(toToolFailure(fault, formContract, view))));
+    expect(JSON.stringify(made)).not.toMatch(/hunter2|walnut/);
+  });
+
+  it('holds no secret of a shape that writes itself', () => {
+    const write = () => ({ errors: [], toJSON: () => ({ note: secret }) });
+    const shape = { ...formContract.shape, write };
+    const contract = defineContract({ catalog: form, shape });
+    const made = toToolFailureObject(wrong({ errors: [] }), contract, view);
+    expect(JSON.stringify(made)).not.toContain('hunter2');
+  });
 });

@@ -14,7 +14,7 @@ import {
 import { isSimple, toJson } from '../codec/index.js';
 import { cleanData, cleanText, isCleanJson, viewOfOwn } from './clean.js';
 import type { Contract } from './define-contract.js';
-import { declaredMember, type Facts, factsOf, FAULT_META_KEY } from './shape.js';
+import { declaredMember, type Facts, factsOf, FAULT_META_KEY, objectOrEmpty } from './shape.js';
 import type { ToolWords, View } from './view.js';
 
 /** A failed tool call as MCP wants it: a result whose first text block says it all. */
@@ -101,7 +101,7 @@ const PROBLEM_MEMBERS: ReadonlySet<string> = new Set([
 /** The texts of data that says nothing but what is wrong with some fields. They are as many as members, and need no JSON around them to be searched. */
 function problemTexts(data: Readonly<Record<string, unknown>>): string | undefined {
   const { errors } = data;
-  if (!Array.isArray(errors) || 'toJSON' in data) return undefined;
+  if (!Array.isArray(errors) || 'toJSON' in errors || 'toJSON' in data) return undefined;
   for (const name in data) {
     if (name !== 'errors' && (name !== 'more' || typeof data[name] !== 'number')) return undefined;
   }
@@ -251,18 +251,16 @@ function nextOf(fault: Fault, { suggestion, toolWords: words = ENGLISH }: Contra
   );
 }
 
-interface FieldError {
-  readonly field?: unknown;
-  readonly message?: unknown;
-}
-
 /** What comes after the first line: the fields to fix, then the further steps. */
 function moreLines(fault: Fault, contract: Contract): string[] {
   const lines: string[] = [];
   const errors = declaredMember(fault, 'errors');
   if (Array.isArray(errors)) {
-    for (const { field, message } of errors as FieldError[])
-      lines.push(`${String(field)}: ${String(message)}`);
+    for (const error of errors as readonly unknown[]) {
+      const { field, message } = objectOrEmpty(error);
+      if (typeof message !== 'string') continue;
+      lines.push(typeof field === 'string' ? `${field}: ${message}` : message);
+    }
   }
   const { nextSteps, suggestions, alternatives } = fault;
   if (nextSteps !== undefined || suggestions !== undefined) {
