@@ -160,6 +160,28 @@ describe.each(SERVERS)('a guarded server of %s', (sdk, create) => {
     expect(eras).toEqual(['2024-11-05', sdk === 'SDK v2' ? '2024-11-05' : '2025-11-25']);
   });
 
+  it('serves its client as before when the SDK refuses a second transport', async () => {
+    const server = create();
+    server.registerTool('t', {}, () => {
+      throw new Error('x');
+    });
+    const eras: string[] = [];
+    guard(server, { onFault: ({ era }) => eras.push(era) });
+    const lines = createLines();
+    const Stdio = sdk === 'SDK v1' ? StdioV1 : StdioV2;
+    await server.connect(new Stdio(lines.stdio.input, lines.stdio.output) as never);
+    lines.write(requestLine('1', 'initialize', { ...HELLO, protocolVersion: '2024-11-05' }));
+    await lines.reply(1);
+    const other = createLines().stdio;
+    const second = server.connect(new Stdio(other.input, other.output) as never);
+    await expect(second).rejects.toThrow(/already connected/i);
+    lines.write(requestLine('2', 'tools/call', { name: 't' }), '{"jsonrpc":"2.0","id":3,"method"');
+    await lines.reply(2);
+    expect(eras[0]).toBe('2024-11-05');
+    expect((await lines.reply(3)).error).toMatchObject({ code: -32700 });
+    await server.close();
+  });
+
   it('says that nothing was done where the arguments could not even be judged', async () => {
     const records: FaultRecord[] = [];
     const server = create();

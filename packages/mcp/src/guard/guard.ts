@@ -110,10 +110,8 @@ function install(
     ),
     guardTransports(
       protocol,
-      (transport) => {
-        peer.forget();
-        return watchLines(transport, onDropped);
-      },
+      peer,
+      (transport) => watchLines(transport, onDropped),
       async () => {
         await failures();
       },
@@ -175,16 +173,27 @@ function guardHandlers(
 /** Every transport that the server is connected to, now or later. */
 function guardTransports(
   protocol: ProtocolLike,
+  peer: GuardedClient,
   attach: (transport: TransportLike) => () => void,
   ready: () => Promise<void>,
 ): () => void {
   let detach = protocol.transport === undefined ? undefined : attach(protocol.transport);
   const undo = patch(protocol, 'connect', (connect) => async (transport) => {
-    detach?.();
-    detach = attach(transport);
-    // The transport of v2 for one HTTP request chooses the status while the message is dispatched: there is no waiting then.
-    if (typeof transport.handleMessage === 'function') await ready();
-    await connect.call(protocol, transport);
+    const detachLast = detach;
+    const remember = peer.forget();
+    const detachThis = (detach = attach(transport));
+    try {
+      // The transport of v2 for one HTTP request chooses the status while the message is dispatched: there is no waiting then.
+      if (typeof transport.handleMessage === 'function') await ready();
+      await connect.call(protocol, transport);
+    } catch (thrown) {
+      // It is connected already: the client at the other end of that transport is still served.
+      detachThis();
+      detach = detachLast;
+      remember();
+      throw thrown;
+    }
+    detachLast?.();
   });
   return () => {
     undo();

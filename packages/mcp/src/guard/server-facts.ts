@@ -265,10 +265,16 @@ export class GuardedClient {
     return nameOf(mcpReq?.envelope?.[CLIENT_KEY]) ?? this.#client;
   }
 
-  /** Another client may be at the end of another transport. */
-  forget(): void {
+  /** Another client may be at the end of another transport. Gives back how to remember this one. */
+  forget(): () => void {
+    const version = this.#version;
+    const client = this.#client;
     this.#client = undefined;
     this.#version = undefined;
+    return () => {
+      this.#client = client;
+      this.#version = version;
+    };
   }
 
   /** Take note of a handshake. */
