@@ -71,6 +71,12 @@ export function createRpcWriter(contract: Contract, view: View): RpcWriter {
         last = TEXT;
         continue;
       }
+      // Half of most fields are numbers: a call for each would take as long as all of their digits.
+      if (typeof value === 'number' && Number.isFinite(value)) {
+        text = text + key[last]! + value;
+        last = VALUE;
+        continue;
+      }
       text += key[last]!;
       const longer = appendPlain(text, value);
       allPlain &&= longer !== undefined;
