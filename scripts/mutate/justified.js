@@ -293,11 +293,6 @@ export const JUSTIFIED = [
     'Both are below the least that is always said.',
   ],
   [
-    'contract/rpc.ts',
-    "const json = true ? toJson(value) : '';",
-    'Only the speed changes: the text that is written again is not used.',
-  ],
-  [
     'contract/define-contract.ts',
     'if (true) given.ref = refIfUsed;',
     'A ref that is undefined counts as none.',
@@ -426,11 +421,6 @@ export const JUSTIFIED = [
     'contract/define-contract.ts',
     "message: messageOf(options.message ?? ''),",
     'Whatever is not title means details.',
-  ],
-  [
-    'contract/define-contract.ts',
-    '...{ toolWords: 0, specified: 0, toolFailures: 0, unreadableId: 1, adopt: 0 },',
-    'Only the keys are used.',
   ],
   [
     'contract/tool.ts',
