@@ -400,9 +400,9 @@ describe('toToolFailureObject', () => {
   });
 
   it('lists what is said of fields, and of no field', () => {
-    const errors = [{ field: 'a', message: 'is missing' }, { message: 'too much' }, { field: 'b' }];
+    const errors = [{ field: 'a', message: 'is missing' }, { message: 'too long' }, { field: 'b' }];
     const text = toolText(wrong({ errors: [...errors, null, 'c', 7] }), formContract, view);
-    expect(text.split('\n').slice(1)).toEqual(['- a: is missing', '- too much']);
+    expect(text.split('\n').slice(1)).toEqual(['- a: is missing', '- too long']);
   });
 
   const secret = 'password=hunter2hunter2';
