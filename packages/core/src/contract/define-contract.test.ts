@@ -3,7 +3,7 @@ import { defineCatalog, standard } from '../catalog/index.js';
 import { ERAS } from '../era/index.js';
 import { classify, conditionFault, describeIssues, Fault, GENERIC } from '../fault/index.js';
 import { assertContract, defineContract } from './define-contract.js';
-import { demo, demoContract, unreachable } from './testing/demo.js';
+import { demo, demoContract, unreachable, viewOf } from './testing/demo.js';
 
 const other = defineCatalog(
   'other',
@@ -291,5 +291,22 @@ describe('a connection that was refused', () => {
     expect(defineContract({ catalog }).adopt(classify(refused)).details).toBe(
       'The device does not answer',
     );
+  });
+});
+
+describe('a resource that is not found', () => {
+  const catalog = defineCatalog('files', {
+    NO_FILE: {
+      ...{ code: -32002, title: 'No file', category: 'file', condition: 'resource-not-found' },
+      context: { uri: 'string' },
+      recovery: 'fix_and_retry',
+    },
+  });
+  const contract = defineContract({ catalog });
+  const fault = catalog.NO_FILE({ uri: 'file:///a' });
+
+  it('is the URI alone on 2026-07-28, and the facts before', () => {
+    expect(contract.data(fault, viewOf('2026-07-28'))).toEqual({ uri: 'file:///a' });
+    expect(contract.data(fault, viewOf('2025-11-25'))).toMatchObject({ reason: 'NO_FILE' });
   });
 });

@@ -78,12 +78,16 @@ export function createRpcWriter(contract: Contract, view: View): RpcWriter {
         continue;
       }
       text += key[last]!;
-      const longer = appendPlain(text, value);
-      allPlain &&= longer !== undefined;
-      const json = longer === undefined ? toJson(value) : '';
-      if (json === undefined) return undefined;
-      text = longer ?? text + json;
       last = VALUE;
+      const longer = appendPlain(text, value);
+      if (longer !== undefined) {
+        text = longer;
+        continue;
+      }
+      const json = toJson(value);
+      if (json === undefined) return undefined;
+      text += json;
+      allPlain = false;
     }
     if (last === TEXT) text += '"';
     const isClean =

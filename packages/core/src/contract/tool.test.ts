@@ -2,7 +2,7 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { defineCatalog } from '../catalog/index.js';
 import { defineContract } from './define-contract.js';
-import { Fault, toolError } from '../fault/index.js';
+import { estimateTokens, Fault, toolError } from '../fault/index.js';
 import { toProblemDocument } from './http.js';
 import { toFaultRecord } from './log.js';
 import { toRpcErrorJson } from './rpc.js';
@@ -109,7 +109,7 @@ describe('the first line for the model', () => {
       demo.INVALID_INPUT({ errors: [] }, { ref, effect: 'done' }),
       'INVALID_INPUT: 0 fields are wrong. The change was made. Next: correct the arguments and call again. ref=corr-0123456789abcdef',
     ],
-  ])('reports %s', (_, fault, line) => {
+  ])('tells %s', (_, fault, line) => {
     expect(toolText(fault, demoContract, view).split('\n')[0]).toBe(line);
     expect(encode(line).length).toBeLessThanOrEqual(60);
   });
@@ -133,6 +133,35 @@ describe('the first line for the model', () => {
     ).split('\n');
     expect(line).toMatch(/^FORBIDDEN: d1 does not allow writes\. .*Next: do this, .*… ref=corr-/);
     expect(encode(line!).length).toBeLessThanOrEqual(66);
+  });
+
+  it('says 22 tokens of details and of advice, however long its reason is', () => {
+    const reason = 'A'.repeat(64);
+    const catalog = defineCatalog('long', {
+      [reason]: { code: -31001, title: 'A', category: 'x', recovery: 'report_and_abort' },
+    });
+    const contract = defineContract({ catalog });
+    const definition = catalog.definition(reason)!;
+    for (let words = 15; words < 30; words++) {
+      const said = 'word '.repeat(words).trim();
+      const fits = estimateTokens(said) <= 22;
+      const advice = toolText(new Fault(definition, {}, { suggestion: said }), contract, view);
+      expect(advice.includes(`Next: ${said}.`)).toBe(fits);
+      const details = toolText(new Fault(definition, {}, { details: said }), contract, view);
+      expect(details.includes(`: ${said}.`)).toBe(fits);
+    }
+  });
+
+  it('costs no more than its budget by our own estimate, which is on the high side', () => {
+    const details = 'the device answered with a very long story about itself '.repeat(50);
+    const fault = demo.DEVICE_UNREACHABLE({ device_id: 'd1', address: 'a' }, { ref, details });
+    const [line = ''] = toolText(fault, demoContract, view).split('\n');
+    expect(estimateTokens(line)).toBeLessThanOrEqual(view.budget.firstLineTokens + 5);
+  });
+
+  it('ends empty details like any others', () => {
+    const fault = demo.FORBIDDEN({ device_id: 'd1' }, { details: '', ref });
+    expect(toolText(fault, demoContract, view)).toContain('FORBIDDEN: . Nothing was changed.');
   });
 
   it('is one line, whatever the details hold', () => {
@@ -291,6 +320,23 @@ describe('the tool surface', () => {
     });
   });
 
+  it('is the same by the short way and by the long one near the limit of the text', () => {
+    for (let words = 40; words < 260; words += 3) {
+      const suggestions = ['word '.repeat(words).trim(), 'or not'];
+      const fault = demo.DEVICE_UNREACHABLE({ device_id: 'd', address: 'a' }, { ref, suggestions });
+      const long = toToolFailure(fault, demoContract, view);
+      expect(JSON.parse(toToolFailureJson(fault, demoContract, view)!)).toEqual(long);
+    }
+  });
+
+  it('has the details that are made with the redactor at hand', () => {
+    const context = { device_id: 'd1', address: 'a' };
+    const details = () => 'password: is too short';
+    const fault = demo.DEVICE_UNREACHABLE(context, { ref, details });
+    const long = toToolFailure(fault, demoContract, view);
+    expect(JSON.parse(toToolFailureJson(fault, demoContract, view)!)).toEqual(long);
+  });
+
   it('has structured content only where the tool admits it, and a result type only where the era has one', () => {
     const result = toToolFailure(unreachable(), demoContract, viewOf('2025-06-18'), {
       structured: true,
@@ -354,9 +400,9 @@ describe('toToolFailureObject', () => {
   });
 
   it('lists what is said of fields, and of no field', () => {
-    const errors = [{ field: 'a', message: 'is missing' }, { message: 'too much' }, { field: 'b' }];
+    const errors = [{ field: 'a', message: 'is missing' }, { message: 'too long' }, { field: 'b' }];
     const text = toolText(wrong({ errors: [...errors, null, 'c', 7] }), formContract, view);
-    expect(text.split('\n').slice(1)).toEqual(['- a: is missing', '- too much']);
+    expect(text.split('\n').slice(1)).toEqual(['- a: is missing', '- too long']);
   });
 
   const secret = 'password=hunter2hunter2';

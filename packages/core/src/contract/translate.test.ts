@@ -32,6 +32,14 @@ const through = (error: WireError, a: Contract, b: Contract) =>
   translate(error, a, b, '2025-11-25');
 
 describe('translate', () => {
+  it('keeps the original under a name of ours', () => {
+    const error = { code: -32006, message: 'Rate Limited', data: { retry_after: 7 } };
+    expect(through(error, from, to).error.data).toEqual({
+      retry_after: 7,
+      'dev.errata/origin': { domain: 'demo', error },
+    });
+  });
+
   it('goes by what is meant, not by the number', () => {
     const result = through(
       { code: -32006, message: 'Rate Limited', data: { retry_after: 7 } },

@@ -69,7 +69,7 @@ export interface FailureAnswers {
     params?: Params,
     origin?: FailureOrigin,
   ): FailureBody;
-  /** No reply: only the operator gets it. */
+  /** No reply: nobody but the operator learns of it. */
   note(thrown: unknown, call: Call, params: Params | undefined): undefined;
   /** The fault of a failure that the protocol layer found. */
   toFault(failure: ProtocolFailure, call: Call): Fault;
@@ -98,7 +98,8 @@ export function createFailureAnswers(
   // The contract's own hooks may fail too; then the peer gets the standard failure and the operator what was thrown.
   const adopt = (thrown: unknown, call: Call): Fault => {
     try {
-      const occurred = call.isStoppedBy(thrown) ? stopped(thrown) : occurrenceOf(thrown, expose);
+      const isStopped = call.cancelled && thrown === call.signal.reason;
+      const occurred = isStopped ? stopped(thrown) : occurrenceOf(thrown, expose);
       return ofCall(call, contract.adopt(occurred));
     } catch {
       return standard.INTERNAL_ERROR({}, { cause: thrown, masked: true });

@@ -287,7 +287,7 @@ describe('cancellation', () => {
     },
   );
 
-  it('is told to the operator as what it is if the handler throws the reason of its signal', async () => {
+  it('is recorded as a cancellation if the handler throws the reason of its signal', async () => {
     const records: FaultRecord[] = [];
     const stop: Handler = (_, { signal }) =>
       new Promise((_resolve, reject) => {

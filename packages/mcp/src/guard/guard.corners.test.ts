@@ -54,6 +54,8 @@ const factsOf = ({ result }: Message) =>
 describe('the options of guard', () => {
   it.each([
     [{ onfault: () => {} }, 'unknown option "onfault"; did you mean onFault?'],
+    [{ onFalt: () => {} }, 'unknown option "onFalt"; did you mean onFault?'],
+    [{ onCalls: () => {} }, 'unknown option "onCalls"; did you mean onCall?'],
     [{ tool_failures: 'rpc' }, 'unknown option "tool_failures"; did you mean toolFailures?'],
     [{ colour: 1 }, /^unknown option "colour"; known are contract, toolFailures, /],
   ])('are refused where they mean nothing: %j', (options, message) => {

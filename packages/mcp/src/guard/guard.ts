@@ -67,17 +67,18 @@ export function assertOptions(options: GuardOptions, more: object = {}): void {
   const known = Object.keys({ ...GUARD_OPTIONS, ...more });
   const unknown = Object.keys(options).find((key) => !known.includes(key));
   if (unknown === undefined) return;
-  const near = known.find((key) => alike(key) === alike(unknown));
-  const hint = near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`;
+  const near = known.toSorted((a, b) => alike(b, unknown) - alike(a, unknown))[0]!;
+  const hint = alike(near, unknown) < 3 ? `known are ${known.join(', ')}` : `did you mean ${near}?`;
   throw new TypeError(`unknown option ${JSON.stringify(unknown)}; ${hint}`);
 }
 
-/** Without core, which is loaded with the first failure: the first letters of a name, in any case. */
-const alike = (key: string): string =>
-  key
-    .toLowerCase()
-    .replaceAll(/[^a-z]/g, '')
-    .slice(0, 5);
+/** How many letters two names begin with in common, in any case. Without core, which is loaded with the first failure. */
+function alike(a: string, b: string): number {
+  const [left, right] = [a, b].map((name) => name.toLowerCase().replaceAll(/[^a-z]/g, ''));
+  let same = 0;
+  while (same < left!.length && left![same] === right![same]) same++;
+  return same;
+}
 
 export const GUARD_OPTIONS: Readonly<Record<keyof GuardOptions | keyof WireOptions, 0>> = {
   ...{ contract: 0, toolFailures: 0, deadline: 0, redactor: 0, budget: 0, reported: 0 },
