@@ -78,10 +78,10 @@ export const ABUSE_CASES = defineCases({ group: 'abuse', link: JSONRPC.responseO
       for (const loss of [...causes.values()].slice(0, MOST)) {
         const culprit =
           probe.transport === 'stdio' ? await culpritAmong(probe, loss.exchange) : loss.exchange;
-        const exchange = culprit ?? loss.exchange;
-        const doubt = culprit === undefined ? NOT_ALONE : '';
-        ends.set(`${describeLoss({ ...loss, exchange })}${doubt}`, exchange);
+        if (culprit !== undefined) ends.set(describeLoss({ ...loss, exchange: culprit }), culprit);
       }
+      const [first] = losses as [Loss];
+      if (ends.size === 0) ends.set(`${describeLoss(first)}${NOT_ALONE}`, first.exchange);
       return violated([...ends.keys()].join('; '), ...ends.values());
     },
   },

@@ -69,6 +69,49 @@ describe('a server that works at one message after the other', () => {
   });
 });
 
+describe('a server that changes ids', () => {
+  /** Answers every request under another id. */
+  const renamed = (rename: (id: number) => unknown): LineLink => {
+    let hear: (line: Uint8Array) => void = () => {};
+    return {
+      ...slowly(new VirtualClock(), 0),
+      onLine: (listener) => void (hear = listener),
+      write(bytes) {
+        const { id } = JSON.parse(Buffer.from(bytes).toString()) as { id?: number };
+        if (id === undefined) return;
+        const reply = { jsonrpc: '2.0', id: rename(id), result: {} };
+        queueMicrotask(() => hear(Buffer.from(JSON.stringify(reply))));
+      },
+    };
+  };
+  const notification = { texts: ['{"jsonrpc":"2.0","method":"a"}'], expects: 'silence' } as const;
+
+  it('into texts has answered what came after a notification, and not the notification', async () => {
+    const clock = new VirtualClock();
+    const { responses, state, ms } = await sessionOn(renamed(String), clock).say(notification);
+    expect({ replies: responses.length, state, ms }).toEqual({ replies: 0, state: 'open', ms: 80 });
+  });
+
+  it('into another is not waited for again and again, and is not silent', async () => {
+    const clock = new VirtualClock();
+    const session = sessionOn(
+      renamed(() => 'another'),
+      clock,
+    );
+    const times = [];
+    for (let count = 0; count < 3; count += 1) {
+      const { state, ms } = await session.say(notification);
+      times.push([state, ms]);
+    }
+    const { patience, doubt } = DEFAULT_TIMING;
+    expect(times).toEqual([
+      ['open', patience],
+      ['open', doubt],
+      ['open', doubt],
+    ]);
+  });
+});
+
 describe('a server that sends more than the limit', () => {
   /** Says something as often as told whenever it hears something. */
   const talks = (text: string, times: number, more: Partial<LineLink> = {}): LineLink => {
