@@ -98,6 +98,26 @@ describe.each(SIMULATED)('in front of the %s server, the gateway', (dialect) => 
     expect(hits(await call('memory_query', { query: 'once' }))).toHaveLength(1);
   });
 
+  it('does not find again what was deleted on its way, although the server has it', async () => {
+    let stored: string | undefined;
+    const { call, worker, advance } = await open(dialect, {
+      around: (client) => ({
+        add: async (...given) => {
+          stored = (await client.add(...given)).id;
+          throw new Error('the answer is lost here');
+        },
+      }),
+    });
+    await call('memory_store', { content: 'to be forgotten' });
+    const { facts } = await call('memory_delete', { memory_id: 'outbox:1' });
+    expect(facts).toMatchObject({ deleted: true });
+    expect(hits(await call('memory_query', { query: 'forgotten' }))).toEqual([]);
+    const again = await call('memory_get', { memory_id: stored! });
+    expect(again.facts).toMatchObject({ found: false });
+    advance(86_400_000);
+    expect(await worker.runOnce()).toEqual({ sent: 0, retried: 0, dead: 0 });
+  });
+
   it('lets no memory through that is of another program or another space', async () => {
     const { call, raw } = await open(dialect);
     const memory_id = idOf(await call('memory_store', { content: 'a secret of Ann' }));

@@ -226,11 +226,28 @@ export function createOutbox(ground: Ground) {
         return numDeletedRows === 1n;
       }),
 
-    /** Delete a row that is not sent, leased or not. */
+    /** Forget what a row was to bring, leased or not; false where it is sent. Its key stays: an earlier try may have reached OpenMemory. */
     remove: (id: number) =>
-      guard.write(async () => {
-        const rows = db.deleteFrom('outbox_memory').where('id', '=', id);
-        return (await rows.where('status', '!=', 'sent').executeTakeFirst()).numDeletedRows === 1n;
+      end(
+        db
+          .updateTable('outbox_memory')
+          .set({ status: 'deleted', payload: '', last_error: null, ...released() })
+          .where('id', '=', id)
+          .where('status', 'not in', ['sent', 'deleted']),
+      ),
+
+    /** Which of these keys are of memories that were deleted here. */
+    deleted: (keys: readonly string[]): Promise<ReadonlySet<string>> =>
+      guard.read(async () => {
+        if (keys.length === 0) return new Set();
+        const rows = await db
+          .selectFrom('outbox_memory as row')
+          .leftJoin('knowledge_candidates as memory', 'memory.outbox_id', 'row.id')
+          .select('row.idempotency_key')
+          .where('row.idempotency_key', 'in', keys)
+          .where('memory.id', 'is', null)
+          .execute();
+        return new Set(rows.map(({ idempotency_key }) => idempotency_key));
       }),
 
     /** Keep another text for a row that is not sent. */

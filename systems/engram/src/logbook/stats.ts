@@ -60,6 +60,7 @@ export async function readOutboxStats(db: Kysely<LogbookDatabase>, at: string) {
       fn.min('created_at').as('oldest'),
       fn.min('next_attempt_at').as('next'),
     ])
+    .where('status', '!=', 'deleted')
     .groupBy(['status', 'attempts'])
     .orderBy('attempts')
     .execute();

@@ -296,12 +296,15 @@ async function findMemory(
     return candidate && { memory: fromLogbook(candidate, id), candidate };
   }
   const given = { signal, ...(candidate !== undefined && { space: candidate.space }) };
-  const { memory } = (await openMemory.get(id, given)) ?? {};
+  const { memory, key } = (await openMemory.get(id, given)) ?? {};
   if (memory === undefined) return undefined;
   if (memory.id !== id) {
     throw engram.OPENMEMORY_UNAVAILABLE({ tool }, { effect: 'none', debug: ANOTHER });
   }
-  if (candidate === undefined) return { memory };
+  if (candidate === undefined) {
+    const isGone = key !== undefined && (await outbox.deleted([key])).size > 0;
+    return isGone ? undefined : { memory };
+  }
   // Where they disagree about the space, it is not shown. OpenMemory may have shortened the text, or changed the rest.
   if (candidate.space !== memory.space) return undefined;
   return { memory: fromLogbook(candidate, id), candidate };

@@ -1,7 +1,7 @@
 import { degradedResult, okResult } from '@errata/catalogs/engram';
 import { z } from 'zod';
 import type { Candidate } from '../logbook/candidates.js';
-import type { Hit, Memory } from '../openmemory/index.js';
+import type { Hit, Memory, StoredMemory } from '../openmemory/index.js';
 import { privateSpaceOf } from '../policy/actor.js';
 import { decideRead } from '../policy/decide.js';
 import type { ToolName } from './arguments.js';
@@ -144,10 +144,10 @@ async function search(
   const byId = new Map(known.map((each) => [each.memory_id, each]));
   const byKey = new Map(known.map((each) => [each.idempotency_key, each]));
   let asked = 0;
-  const lookUp = async ({ id, memory }: Hit): Promise<Memory | undefined> => {
-    if (memory !== undefined) return memory;
+  const lookUp = async ({ id, memory, key }: Hit): Promise<Partial<StoredMemory> | undefined> => {
+    if (memory !== undefined) return { memory, ...(key !== undefined && { key }) };
     if (!openMemory.can('get') || asked++ >= MOST_ASKED) return undefined;
-    return (await openMemory.get(id, { signal }))?.memory;
+    return openMemory.get(id, { signal });
   };
   const resolved = hits.map(async (hit): Promise<Found | undefined> => {
     const { id, key, score } = hit;
@@ -156,8 +156,10 @@ async function search(
       const agrees = hit.memory === undefined || hit.memory.space === candidate.space;
       return agrees ? { ...fromCandidate(candidate), score } : undefined;
     }
-    const memory = await lookUp(hit);
-    return memory === undefined ? undefined : { ...fromMemory(memory), score };
+    const { memory, key: own } = (await lookUp(hit)) ?? {};
+    if (memory === undefined || !spaces.includes(memory.space)) return undefined;
+    const isGone = own !== undefined && (await logbook.outbox.deleted([own])).size > 0;
+    return isGone ? undefined : { ...fromMemory(memory), score };
   });
   const seen = new Set<string>();
   return (await Promise.all(resolved))
