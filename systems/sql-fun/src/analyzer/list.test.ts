@@ -37,7 +37,7 @@ it('tells keys, checks, defaults, labels, queries and signatures of two dumps ap
   expect(changes.map(({ kind, name, old, new: now }) => `${kind} ${name}: ${old} -> ${now}`))
     .toMatchInlineSnapshot(`
       [
-        "view public.big:  SELECT id FROM orders WHERE (total > 10) ->  SELECT id FROM orders WHERE (total > 20)",
+        "view public.big: SELECT id FROM orders WHERE (total > 10) -> SELECT id FROM orders WHERE (total > 20)",
         "index public.by_total: CREATE INDEX by_total ON public.orders USING btree (total) -> CREATE INDEX by_total ON public.orders USING btree (total DESC)",
         "type public.mood: 'sad', 'glad' -> 'sad', 'glad', 'wild'",
         "constraint public.orders.orders_user_id_fkey: FOREIGN KEY (user_id) REFERENCES users(id) -> FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE",

@@ -123,7 +123,7 @@ export const PARTS = `
       LEFT JOIN pg_proc f ON p.class = 'function' AND f.oid = p.oid
       JOIN pg_namespace n ON n.oid = coalesce(c.relnamespace, t.typnamespace, f.pronamespace) AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
   )
-  SELECT concat_ws('.', class, namespace, name) AS key, json_object_agg(part, regexp_replace(text, '\\s+', ' ', 'g') ORDER BY part) AS parts
+  SELECT concat_ws('.', class, namespace, name) AS key, json_object_agg(part, regexp_replace(btrim(text), '\\s+', ' ', 'g') ORDER BY part) AS parts
   FROM (SELECT class, namespace, name, part, string_agg(text, ', ' ORDER BY text) AS text FROM named WHERE text IS NOT NULL GROUP BY class, namespace, name, part) p
   GROUP BY class, namespace, name`;
 

@@ -1,10 +1,11 @@
-import { closest, inSql } from '../text/names.js';
+import { closest } from '../text/names.js';
 import { findRelation, type Draft, type QueryContext, type Statement } from './analysis.js';
 import { conflictColumn } from './locate.js';
 import { columnNames, relationsLike } from './problems.js';
 import type { TouchedColumns } from './result.js';
 import { COLUMN_COMMANDS, namesIn, readSyntax } from './syntax.js';
 import type { Members, RawNode, RawStatement } from './syntax.js';
+import { inSql } from './tokens.js';
 
 interface Named {
   readonly ranges: readonly Members[];

@@ -1,6 +1,6 @@
 import type { CatalogRelation } from '../catalog/catalog.js';
 import { STUB_SCHEMA } from '../dump/loaded-dump.js';
-import { closest, inSql } from '../text/names.js';
+import { closest } from '../text/names.js';
 import {
   findRelation,
   type AnalyzeOptions,
@@ -10,6 +10,7 @@ import {
 } from './analysis.js';
 import { isAboutTypes } from './reasons.js';
 import type { FromItem, SyntaxNode } from './syntax.js';
+import { inSql } from './tokens.js';
 
 /** The words near a mistake can be all the rest of the text. */
 const LONGEST = 300;

@@ -76,3 +76,11 @@ export class Tokens {
     return this.all.find((token) => token.start >= from && isName(token));
   }
 }
+
+const RESERVED = 4;
+
+/** A name as it has to be written in SQL: in quotes where it needs them. */
+export function inSql(name: string): string {
+  const isPlain = /^[a-z_][a-z0-9_$]*$/.test(name);
+  return isPlain && scanSync(name).tokens[0]?.keywordKind !== RESERVED ? name : quoted(name);
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { align } from './cells.js';
-import { inSql, matchesLike, splitName } from './names.js';
+import { matchesLike, splitName } from './names.js';
 
 describe('splitName', () => {
   const plain = (text: string) => ({ text, quoted: false });
@@ -63,10 +63,4 @@ describe('align', () => {
   it('is empty without rows', () => {
     expect(align([])).toBe('');
   });
-});
-
-it('puts a name in quotes where SQL needs them', () => {
-  expect(['users', 'Users', 'a b', 'a"b', '_x1$', '1a'].map(inSql)).toEqual([
-    ...['users', '"Users"', '"a b"', '"a""b"', '_x1$', '"1a"'],
-  ]);
 });

@@ -9,10 +9,6 @@ export interface NamePart {
 /** A name as SQL: `"Users"`. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** A name as it has to be written in SQL: in quotes where it needs them. */
-export const inSql = (name: string): string =>
-  /^[a-z_][a-z0-9_$]*$/.test(name) ? name : quoted(name);
-
 /** Takes a name such as `sales."Order"` apart at its dots; undefined where it is none. */
 export function splitName(name: string): readonly NamePart[] | undefined {
   const parts: NamePart[] = [];
