@@ -8,6 +8,13 @@ const SYNTAX = [
   { selector: 'ExportDefaultDeclaration', message: 'Use named exports.' },
 ];
 
+const CODE = ':matches(Property[key.name="error_code"], Property[key.value="error_code"])';
+const REASON =
+  'ObjectExpression:has(> Property[key.name=/^(category|retryable)$/]) > Property[key.name="reason"]';
+const BARE = ':matches(Literal, TemplateLiteral, TSAsExpression)';
+/** Prose has other reasons than codes. */
+const BARE_REASON = ':matches(Literal[value=/^[A-Z][A-Z0-9_]*$/], TSAsExpression)';
+
 /** The brands keep Engram's two namespaces of codes apart; casts and bare texts would get around them. */
 const BRANDS = [
   {
@@ -16,9 +23,19 @@ const BRANDS = [
     message: 'Take the code from its namespace instead of a cast.',
   },
   {
-    selector:
-      ':matches(Property[key.name="error_code"], Property[key.value="error_code"]) > :matches(Literal, TemplateLiteral, TSAsExpression).value',
-    message: 'error_code takes ToolResultErrorCode.*, not a bare text or a cast.',
+    selector: [
+      `${CODE} > ${BARE}.value`,
+      `${CODE} > MemberExpression[object.name="McpErrorReason"]`,
+      `AssignmentExpression[left.property.name="error_code"] > ${BARE}.right`,
+    ].join(', '),
+    message: 'error_code takes ToolResultErrorCode.*, not a reason, a bare text or a cast.',
+  },
+  {
+    selector: [
+      `${REASON} > ${BARE_REASON}.value`,
+      `${REASON} > MemberExpression[object.name="ToolResultErrorCode"]`,
+    ].join(', '),
+    message: 'reason takes McpErrorReason.*, not a result code, a bare text or a cast.',
   },
 ];
 

@@ -14,6 +14,13 @@ describe('TestErrorCodeBoundaryMisuse: what the brands of both namespaces cannot
     ['a bare text as error_code', `export const r = { error_code: 'DEPENDENCY_MISSING' };`],
     ['a template', 'export const r = { "error_code": `NOT_FOUND` };'],
     ['a reason that is cast to anything', 'export const r = { error_code: reason as never };'],
+    ['a reason as error_code', 'export const r = { error_code: McpErrorReason.UNKNOWN_TOOL };'],
+    ['a bare text by assignment', `result.error_code = 'PATH_TRAVERSAL_ERROR';`],
+    ['a bare text as reason', `send({ category: 'validation', reason: 'UNKNOWN_TOOL' });`],
+    [
+      'a result code as reason',
+      'send({ reason: ToolResultErrorCode.MISSING_REQUIRED_PARAM, retryable: false });',
+    ],
     ['a cast to a result code', 'export const c = text as unknown as ToolResultErrorCode;'],
     ['a cast to a reason', 'export const c = text as McpErrorReason;'],
     ['a cast to error.data', `send({ reason: 'UNKNOWN_TOOL' } as unknown as ErrorData);`],
@@ -29,6 +36,8 @@ describe('TestErrorCodeBoundaryMisuse: what the brands of both namespaces cannot
     'export const r = { error_code: -32602 };',
     `export interface R { error_code: 'X' }`,
     `export const cancel = { reason: 'user stopped it' };`,
+    `export const plan = { retryable: true, reason: 'the device restarts' };`,
+    'export const data = { category: "validation", reason: McpErrorReason.UNKNOWN_TOOL };',
   ])('allows %s', async (code) => {
     expect(await rulesBroken(code, 'systems/engram/src/a.ts')).toEqual([]);
   });

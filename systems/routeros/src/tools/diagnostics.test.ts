@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startLab, type Lab } from '../../lab/testing/start-lab.js';
+import { openedForAll } from '@errata/testing/lifetime';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startLab } from '../../lab/testing/start-lab.js';
 import { ping, traceroute } from './diagnostics.js';
 
-let lab: Lab;
+const lab = openedForAll(() => startLab());
 /** An address that answers. */
 let neighbour: string;
-
-beforeAll(async () => {
-  lab = await startLab();
+beforeAll(() => {
   neighbour = lab.router.state.rows('/ip/arp')[0]!['address']!;
 });
-afterAll(() => lab.close());
 
 const SILENT = '192.0.2.1';
 

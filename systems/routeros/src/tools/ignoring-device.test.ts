@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startLab, type Lab } from '../../lab/testing/start-lab.js';
+import { openedForEach } from '@errata/testing/lifetime';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startLab } from '../../lab/testing/start-lab.js';
 import { TOOLS } from './all.js';
 
 /** Arguments that change something on a simulated device, and what is there instead of what was asked for. */
@@ -29,12 +30,8 @@ const CHANGES: Readonly<Record<string, readonly [args: object, expected: string,
 const WRITING = TOOLS.filter((tool) => tool.on === 'device' && !tool.annotations.readOnlyHint);
 
 describe('a device that accepts changes and makes none', () => {
-  let lab: Lab;
-  beforeEach(async () => {
-    lab = await startLab();
-    lab.router.ignoreWrites(true);
-  });
-  afterEach(() => lab.close());
+  const lab = openedForEach(() => startLab());
+  beforeEach(() => lab.router.ignoreWrites(true));
 
   it.each(WRITING)('is DEVICE_ERROR with both values for $name', async (tool) => {
     const [args, expected, actual] = CHANGES[tool.name]!;

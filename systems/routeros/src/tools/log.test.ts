@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startLab, type Lab } from '../../lab/testing/start-lab.js';
+import { openedForAll } from '@errata/testing/lifetime';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startLab } from '../../lab/testing/start-lab.js';
 import { getRecentLog } from './log.js';
 
-let lab: Lab;
-
-beforeAll(async () => {
-  lab = await startLab();
-  lab.router.fillLog(200);
-});
-afterAll(() => lab.close());
+const lab = openedForAll(() => startLab());
+beforeAll(() => lab.router.fillLog(200));
 
 interface Entry {
   readonly id: string;

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startLab, type Lab } from '../../lab/testing/start-lab.js';
+import { openedForAll } from '@errata/testing/lifetime';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startLab } from '../../lab/testing/start-lab.js';
 import { getRoute, listRoutes } from './routing.js';
 
-let lab: Lab;
+const lab = openedForAll(() => startLab());
 let gateway: string;
-
-beforeAll(async () => {
-  lab = await startLab();
+beforeAll(() => {
   gateway = lab.router.state.rows('/ip/route')[0]!['gateway']!;
 });
-afterAll(() => lab.close());
 
 const destinations = (facts: Record<string, unknown>) =>
   (facts['items'] as { dst_address: string }[]).map((route) => route.dst_address);

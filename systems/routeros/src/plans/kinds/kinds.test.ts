@@ -1,26 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { routerosContract } from '@errata/catalogs/routeros';
-import { faultOf } from '@errata/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLab, type Lab } from '../../../lab/testing/open-lab.js';
+import { faultOf, openedForAll, temporaryFolder } from '@errata/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openLab } from '../../../lab/testing/open-lab.js';
 import type { NewPlan, PlanKind } from '../plan.js';
 import { changeKind } from './change-kinds.js';
 
 const FILTER = '/ip/firewall/filter';
 
 describe('the kinds of changes', () => {
-  let folder: string;
-  let lab: Lab;
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'errata-plans-'));
-    lab = await openLab(`sqlite:${join(folder, 'plans.db')}`, 2);
-  });
-  afterAll(async () => {
-    await lab.close();
-    rmSync(folder, { recursive: true });
-  });
+  const folder = temporaryFolder();
+  const lab = openedForAll(() => openLab(`sqlite:${folder('plans.db')}`, 2));
 
   const wanted = (kind: PlanKind, change: NewPlan['change'], deviceIds = ['dev-1']): NewPlan => ({
     ...{ kind, change, deviceIds },
