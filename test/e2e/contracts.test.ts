@@ -16,7 +16,7 @@ import {
   type Era,
   toRpcErrorJson,
 } from '@errata/core';
-import { type Definition, DEFAULT_BUDGET, type JsonSchema } from '@errata/core/internal';
+import { type Definition, DEFAULT_BUDGET, type ExportedSchema } from '@errata/core/internal';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { placeholders } from './placeholders.js';
@@ -51,7 +51,7 @@ function compile(contract: Contract, era: Era) {
     whole,
     only: (reason: string) => ajv.getSchema(`${schema.$id}#/$defs/${reason}`)!,
     dataMembers: (reason: string) => {
-      const { properties } = schema.$defs[reason] as { properties: { data: JsonSchema } };
+      const { properties } = schema.$defs[reason] as { properties: { data: ExportedSchema } };
       return Object.keys(properties.data['properties'] ?? {});
     },
   };
