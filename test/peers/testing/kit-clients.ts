@@ -3,7 +3,7 @@ import { stdio } from './drivers.js';
 import { ClientV1, ClientV2, HttpV1, HttpV2, StdioV1, StdioV2 } from './sdk-clients.js';
 
 /** What a client heard unasked. */
-export interface Heard {
+export interface ReceivedMessage {
   readonly method: string;
   readonly params?: Record<string, unknown> | undefined;
 }
@@ -24,7 +24,7 @@ export interface CallOptions {
 export interface KitClient {
   readonly revision: string | undefined;
   /** Progress is not among it. */
-  readonly heard: readonly Heard[];
+  readonly heard: readonly ReceivedMessage[];
   described(): unknown;
   /** One page of the tools. */
   tools(cursor?: string): Promise<{
@@ -111,7 +111,7 @@ function callOf(name: string, args: Json, meta: Json | undefined) {
 
 /** What both SDKs call by the same names. */
 function common(client: ClientV1 | ClientV2) {
-  const heard: Heard[] = [];
+  const heard: ReceivedMessage[] = [];
   client.fallbackNotificationHandler = async (notification) => void heard.push(notification);
   return {
     heard,

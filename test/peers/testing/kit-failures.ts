@@ -23,7 +23,7 @@ export const kitFailures: readonly KitFailure[] = [
     provoke: (client) => client.tools('nope'),
     code: -32602,
     message: 'Invalid params',
-    data: () => ({ details: 'cursor: one that this list gave, and still has' }),
+    data: () => ({ details: 'cursor: not a cursor of this list; omit it to start again' }),
     modern: -32602,
   },
   {

@@ -217,7 +217,7 @@ describe('errata why', () => {
     [['corr-12'], '"corr-12" is not a ref\nA ref is corr- and 16 hexadecimal digits'],
     [['corr-000000000000000g'], 'is not a ref'],
     [['\u001b[31mcorr-'], '"\\u001b[31mcorr-" is not a ref'],
-    [[], 'which failure?'],
+    [[], 'name a failure'],
     [['corr-0000000000000000', '--last'], 'contradict each other'],
     [['--last', '--journal', ''], 'the name of the journal is empty'],
   ])('refuses %j', async (argv, message) => {

@@ -77,11 +77,11 @@ describe('eraLabel', () => {
 });
 
 describe('groupEras', () => {
-  it('puts eras together for which the same is said', () => {
+  it('groups eras with the same meaning', () => {
     const said = (era: string) => (era === '2025-03-26' ? 'b' : 'a');
     expect(groupEras(['jsonrpc', '2025-03-26', '2026-07-28'], said, String)).toEqual([
-      { eras: ['jsonrpc', '2026-07-28'], said: 'a' },
-      { eras: ['2025-03-26'], said: 'b' },
+      { eras: ['jsonrpc', '2026-07-28'], meaning: 'a' },
+      { eras: ['2025-03-26'], meaning: 'b' },
     ]);
   });
 });

@@ -109,7 +109,7 @@ class Pages {
     const key = typeof cursor === 'string' ? fromCursor(cursor) : undefined;
     const index = key === undefined ? -1 : this.#items.findIndex((item) => item.key === key);
     if (index === -1) {
-      throw invalidParams('cursor: one that this list gave, and still has');
+      throw invalidParams('cursor: not a cursor of this list; omit it to start again');
     }
     return index + 1;
   }

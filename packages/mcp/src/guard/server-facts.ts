@@ -64,7 +64,7 @@ function watchArguments(mcp: McpServerLike): () => void {
 }
 
 /** What the tool gets in place of its arguments. */
-const acceptedBy = ({ issues, value }: Judgement): unknown =>
+const acceptedBy = ({ issues, value }: ValidationResult): unknown =>
   issues === undefined ? value : new RefusedArguments({ issues });
 
 const unchecked = (thrown: unknown): unknown => new RefusedArguments({ thrown });
@@ -178,26 +178,26 @@ export function unknownCursor(method: string): ProtocolFailure {
     context: {
       param: 'cursor',
       method,
-      errors: [{ field: 'cursor', message: 'is none that this server gave' }],
+      errors: [{ field: 'cursor', message: 'is not a cursor of this server' }],
     },
-    given: { details: 'params.cursor is none that this server gave; ask without one' },
+    given: { details: 'params.cursor is not a cursor of this server; omit it to start again' },
   };
 }
 
-/** What a schema of any library says of a value. */
-export interface Judgement {
+/** The result of validation by any schema library. */
+export interface ValidationResult {
   readonly issues?: readonly unknown[] | undefined;
   readonly value?: unknown;
 }
 
-export type Validate = (value: unknown) => Judgement | Promise<Judgement>;
+export type Validate = (value: unknown) => ValidationResult | Promise<ValidationResult>;
 
 interface Zod {
   safeParseAsync?(value: unknown): Promise<{ data?: unknown; error?: { issues: unknown[] } }>;
 }
 
 interface Standard {
-  readonly '~standard'?: { validate(value: unknown): Judgement | Promise<Judgement> };
+  readonly '~standard'?: { validate(value: unknown): ValidationResult | Promise<ValidationResult> };
 }
 
 /**

@@ -67,11 +67,11 @@ export const SERVE = {
       help: 'administrators to register; they need no admin key',
     },
     unknownActor: {
-      ...{ flag: '--unknown-actor <policy>', help: 'what to do with unregistered actors' },
+      ...{ flag: '--unknown-actor <policy>', help: 'unregistered actors' },
       ...{ values: ['reject', 'degrade', 'auto_create'], default: 'degrade' },
     },
     without: {
-      ...{ flag: '--without <module...>', help: 'modules to switch off' },
+      ...{ flag: '--without <module...>', help: 'switch off' },
       values: ['memory', 'report', 'governance', 'evidence'],
     },
     lang: {

@@ -4,18 +4,22 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { pidFilePath } from '../../src/daemon/runtime-folder.js';
 
 /** A message as a client sends it. */
-export interface Heard {
+export interface ReceivedRequest {
   readonly id: number;
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
 /** What is said to a message: an object as a line of JSON, a text as it is. */
-export type Play = (heard: Heard, say: (what: object | string) => void, socket: Socket) => void;
+export type Play = (
+  heard: ReceivedRequest,
+  say: (what: object | string) => void,
+  socket: Socket,
+) => void;
 
 export interface FakeDaemon {
   readonly port: number;
-  readonly heard: readonly Heard[];
+  readonly heard: readonly ReceivedRequest[];
   readonly sockets: ReadonlySet<Socket>;
   close(): Promise<void>;
 }
@@ -29,9 +33,13 @@ export function writePid(folder: string, content: object | string, mode = 0o600)
   writeFileSync(pidFilePath(folder), text, { mode });
 }
 
-export const result = ({ id }: Heard, value: unknown) => ({ jsonrpc: '2.0', id, result: value });
+export const result = ({ id }: ReceivedRequest, value: unknown) => ({
+  jsonrpc: '2.0',
+  id,
+  result: value,
+});
 
-export const error = ({ id }: Heard, code: number, message: string, data?: object) => ({
+export const error = ({ id }: ReceivedRequest, code: number, message: string, data?: object) => ({
   jsonrpc: '2.0',
   id,
   error: { code, message, ...(data && { data }) },
@@ -42,7 +50,7 @@ export async function startFakeDaemon(
   folder: string,
   plays: Readonly<Record<string, Play>> = {},
 ): Promise<FakeDaemon> {
-  const heard: Heard[] = [];
+  const heard: ReceivedRequest[] = [];
   const sockets = new Set<Socket>();
   const known: Readonly<Record<string, Play>> = {
     hello: (message, say) => say(result(message, { server: 'fake', pid: process.pid })),
@@ -62,7 +70,7 @@ export async function startFakeDaemon(
         const lines = (text + chunk).split('\n');
         text = lines.pop()!;
         for (const line of lines) {
-          const message = JSON.parse(line) as Heard;
+          const message = JSON.parse(line) as ReceivedRequest;
           heard.push(message);
           (known[message.method] ?? known['*']!)(message, say, socket);
         }

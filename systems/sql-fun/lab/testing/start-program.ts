@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { DaemonOptions } from '../../src/daemon/start-daemon.js';
 
 /** What the daemon program says of itself. */
-export interface Said {
+export interface ProgramOutput {
   readonly event: 'listening' | 'closed' | 'failed';
   readonly port?: number;
   readonly pid?: number;
@@ -37,10 +37,10 @@ export function startProgram(program: string, options: DaemonOptions, ids?: Prog
     pid: child.pid!,
     ended,
     /** The next thing that it says. */
-    async said(): Promise<Said> {
+    async said(): Promise<ProgramOutput> {
       const { value, done } = (await lines.next()) as IteratorResult<string, undefined>;
       if (done === true) throw new Error(`The daemon has ended: ${(await ended).complaints}`);
-      return JSON.parse(value) as Said;
+      return JSON.parse(value) as ProgramOutput;
     },
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     async close() {

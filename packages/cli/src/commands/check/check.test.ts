@@ -221,8 +221,8 @@ describe('errata check, called wrongly', () => {
     [['check', '--sarif', './package.json/x', '--', 'node'], './package.json is not a folder'],
     [['check', '--write-baseline', '', '--', 'node'], 'the name of the file to write is empty'],
     [['check', '--era', '2025-11-26', '--', 'node'], 'unknown revision "2025-11-26"'],
-    [['check', '--plain', '--era', '2025-11-25', '--', 'node'], 'say one'],
-    [['check', '--method', 'add', '--', 'node'], '--method is for --plain'],
+    [['check', '--plain', '--era', '2025-11-25', '--', 'node'], 'contradict each other'],
+    [['check', '--method', 'add', '--', 'node'], '--method needs --plain'],
     [['check', '--plain', '--params', '[]', '--', 'node'], '--params needs --method'],
     [
       ['check', '--plain', '--method', 'x', '--params', '7', '--', 'node'],

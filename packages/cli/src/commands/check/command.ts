@@ -80,8 +80,8 @@ export function addCheckCommand(program: Command, perform: Perform): void {
         '--era, --call, --allow-host, --header and --only may be repeated.',
         'A broken MUST, a leaked credential or a stack trace is a failure. Everything',
         'else is a warning.',
-        'Exit codes: 0 no failures, 1 failures, 2 wrong usage or no server, 3 errata itself',
-        'failed, 130 or 143 interrupted; the findings so far are printed.',
+        'Exit codes: 0 no failures, 1 failures, 2 wrong usage or no server, 3 internal',
+        'error, 130 or 143 interrupted; the findings so far are printed.',
       ].join('\n'),
     );
   command.action((targets: string[], flags: CheckFlags) =>
