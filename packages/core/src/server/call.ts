@@ -101,12 +101,6 @@ export class Call implements CallInfo {
     return this.#details?.cancelled !== undefined;
   }
 
-  /** Whether it was cancelled for this reason. */
-  isStoppedBy(why: unknown): boolean {
-    const cancelled = this.#details?.cancelled;
-    return cancelled !== undefined && cancelled.why === why;
-  }
-
   cancel(why: unknown): void {
     const details = (this.#details ??= {});
     if (details.cancelled !== undefined) return;
