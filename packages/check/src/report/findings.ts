@@ -202,7 +202,7 @@ function isJudged({ verdict }: CaseResult): boolean {
   return verdict === 'pass' || verdict === 'fail' || verdict === 'warn';
 }
 
-/** Characters of the line about the worst finding: all of it is told where it is listed. */
+/** Characters of the line about the worst finding; the list of findings has the whole text. */
 const SHORT = 160;
 
 /** The finding that hurts most, and what was seen, in a line or two. */

@@ -48,6 +48,12 @@ describe('where a finding comes from', () => {
       undefined,
     ],
     [
+      `${ZOD} ref=corr-bd0a600fbf3e93cc`,
+      PARSE,
+      'TypeScript SDK v1: its bare servers do the same (measured with 1.32.2)',
+      undefined,
+    ],
+    [
       UNKNOWN_TOOL,
       PARSE,
       'FastMCP: its bare servers do the same (measured with 4.20.16)',

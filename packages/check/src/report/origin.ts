@@ -87,12 +87,14 @@ export function originsOf(target: TargetReport): (id: string) => FindingOrigin {
     results.flatMap(({ exchanges }) => exchanges.flatMap(({ received }) => received)),
   );
   const sdk = KNOWN.find(({ words }) => texts.some(({ text }) => words.test(text)));
+  // What is there already clears nothing more.
+  const isGuarded = texts.some(({ text }) => /\bref=corr-[0-9a-f]{16}\b/.test(text));
   return (id) => {
     if (sdk === undefined) return { from: 'your code, or an SDK that its replies do not prove' };
     if (FOUND[id]?.includes(sdk.of) !== true || target.transport !== 'stdio') {
       return { from: `your code, or ${sdk.name} below it (not measured)` };
     }
-    const cure = cureOf(id, sdk.of);
+    const cure = isGuarded ? undefined : cureOf(id, sdk.of);
     return {
       from: `${sdk.name}: its bare servers do the same (measured with ${sdk.version})`,
       ...(cure && { cure }),
