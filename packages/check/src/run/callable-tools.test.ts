@@ -50,7 +50,7 @@ describe('the tools that may be called', () => {
 
 describe('the reason why tools are not called', () => {
   const UNMARKED =
-    'they do not say readOnlyHint; --allow-writes or --call <tool> lets them be called';
+    'not marked readOnlyHint: true; allow them with --call <tool> or --allow-writes';
   it.each([
     [{}, [], UNMARKED],
     [{ allowWrites: true, maxTools: 2 }, [], '--max-tools sets the limit'],
