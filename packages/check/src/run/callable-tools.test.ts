@@ -49,8 +49,7 @@ describe('the tools that may be called', () => {
 });
 
 describe('the reason why tools are not called', () => {
-  const UNMARKED =
-    'not marked readOnlyHint: true; allow them with --call <tool> or --allow-writes';
+  const UNMARKED = 'not marked readOnlyHint: true; allow them with --call <tool> or --allow-writes';
   it.each([
     [{}, [], UNMARKED],
     [{ allowWrites: true, maxTools: 2 }, [], '--max-tools sets the limit'],

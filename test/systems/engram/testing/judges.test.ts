@@ -56,10 +56,7 @@ describe('records', () => {
     ['no candidate', { candidates: [candidate(0, true)] }],
     ['a candidate without a row', { candidates: [...SOUND.candidates, candidate(2, false)] }],
     ['a memory that is lost', { memories: [], usedKeys: [] }],
-    [
-      'a memory twice',
-      { memories: [memory(0), memory(1, 'drillwrite0')], usedKeys: [usedKey(0)] },
-    ],
+    ['a memory twice', { memories: [memory(0), memory(1, 'drillwrite0')], usedKeys: [usedKey(0)] }],
     ['a memory from nowhere', { memories: [memory(0), memory(2)], usedKeys: [usedKey(2)] }],
   ])('with %s are not', (_, change) => {
     expect(findDiscord({ ...SOUND, ...change })).not.toEqual([]);
