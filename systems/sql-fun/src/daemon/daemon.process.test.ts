@@ -1,11 +1,21 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import process from 'node:process';
 import { closing, eventually, temporaryFolder } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { builtProgram } from '../../lab/testing/build-program.js';
 import { dial } from '../../lab/testing/client.js';
 import { startProgram, type ProgramIds } from '../../lab/testing/start-program.js';
+import { TEST_CACHE } from '../../lab/testing/test-cache.js';
+import { prepareCache } from '../databases/open-database.js';
 import { isAlive } from '../databases/store.js';
 import { pidFilePath, readPidFile, type PidFile } from './runtime-folder.js';
 import type { DaemonOptions } from './start-daemon.js';
@@ -159,6 +169,12 @@ describe('a schema file', () => {
       chmodSync(file, 0o644);
       const methods = ['validate_query'];
       const cacheFolder = join(folder, 'cache');
+      mkdirSync(cacheFolder, { mode: 0o700 });
+      chownSync(cacheFolder, user.uid, user.gid);
+      // An empty database takes seconds to make.
+      const empty = await prepareCache(TEST_CACHE);
+      copyFileSync(empty, join(cacheFolder, basename(empty)));
+      chownSync(join(cacheFolder, basename(empty)), user.uid, user.gid);
       const daemon = start(folder, { program: realWorker(), methods, cacheFolder }, user);
       const { port } = await daemon.said();
       const { token } = JSON.parse(readFileSync(pidFilePath(folder), 'utf8')) as PidFile;

@@ -54,7 +54,9 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Starte
   const folder = mkdtempSync(join(tmpdir(), 'errata-gateway-'));
   const tokens = join(folder, 'tokens');
   const { ann, bob, root, everybody } = TOKENS;
-  writeFileSync(tokens, `ann ${ann}\nbob ${bob}\nroot ${root}\n* ${everybody}\n`);
+  writeFileSync(tokens, `ann ${ann}\nbob ${bob}\nroot ${root}\n* ${everybody}\n`, {
+    mode: 0o600,
+  });
   const openMemory = await startOpenMemory({
     database: join(folder, 'openmemory.db'),
     apiKey: 'key-of-openmemory',

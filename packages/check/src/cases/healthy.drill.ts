@@ -1,0 +1,3 @@
+import { describeHealthy } from '../testing/describe-healthy.js';
+
+describeHealthy('drill');
