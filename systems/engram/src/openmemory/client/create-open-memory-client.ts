@@ -158,7 +158,7 @@ export function createOpenMemoryClient(options: OpenMemoryClientOptions) {
   ): Promise<boolean> => call !== undefined && ((await askGently(call, given)) ?? false);
 
   return {
-    dialect: name,
+    dialect: name as DialectName,
     /** What this dialect can do beside adding and searching. */
     can: (call: 'get' | 'update' | 'remove' | 'reinforce') => dialect[call] !== undefined,
     /** May be called again with the same key, also after a failure of unknown effect: it is stored once. */
