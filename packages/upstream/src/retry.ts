@@ -8,7 +8,7 @@ export interface RetriedCall<T> {
   readonly pauseAfter: (made: number) => number;
   /** Whether the same attempt may succeed later. */
   readonly isTransient: (outcome: T) => boolean;
-  /** Asked last, before each pause. */
+  /** Whether another attempt is allowed. Called before each pause, after all other checks. */
   readonly mayRepeat?: () => boolean;
 }
 

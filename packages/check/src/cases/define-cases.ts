@@ -88,9 +88,12 @@ function erasOf(id: string): readonly Era[] | undefined {
   return revision === undefined ? undefined : since(revision as Era);
 }
 
-type Asked = { [Name in keyof Asking]: Asking[Name] | undefined } & Pick<Asking, 'ask' | 'want'>;
+type PartialAsking = { [Name in keyof Asking]: Asking[Name] | undefined } & Pick<
+  Asking,
+  'ask' | 'want'
+>;
 
-async function judge(row: Omit<Asked, 'needs'>, probe: Probe): Promise<CaseOutcome> {
+async function judge(row: Omit<PartialAsking, 'needs'>, probe: Probe): Promise<CaseOutcome> {
   const { ask, what, unless = noReply, want } = row;
   const exchange = await ask(probe);
   const unjudged = toUnjudged(unless(exchange, probe));

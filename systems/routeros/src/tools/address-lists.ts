@@ -52,7 +52,7 @@ export function compareEntries(
   return {
     adding: wanted.filter(([key]) => !present.has(key)).map(([, address]) => address),
     removing: entries.filter(({ address }) => unwanted.has(sameAs(address))),
-    /** Asked for, and nothing to do. */
+    /** In the request, but already on the device. */
     alreadyThere: wanted.filter(([key]) => present.has(key)).map(([, address]) => address),
     notThere: [...new Map(remove.map((address) => [sameAs(address), address]))]
       .filter(([key]) => !present.has(key))
