@@ -10,7 +10,7 @@ export interface StoreOptions {
   readonly url: string;
   /** The steps of the schema by name; they are applied in the order of their names. */
   readonly migrations: Readonly<Record<string, Migration>>;
-  /** Milliseconds to wait for another process that writes to the same SQLite file; default: 5,000. */
+  /** Milliseconds to wait for another process that writes to the same SQLite file, or for a connection to PostgreSQL; default: 5,000. */
   readonly busyTimeout?: number;
 }
 
@@ -30,6 +30,6 @@ export async function openStore<DB>(options: StoreOptions): Promise<Store<DB>> {
 
 function dialectFor({ dialect, target }: StoreAddress, busyTimeout: number) {
   return dialect === 'postgres'
-    ? createPostgresDialect(target)
+    ? createPostgresDialect(target, busyTimeout)
     : createSqliteDialect({ target, busyTimeout });
 }

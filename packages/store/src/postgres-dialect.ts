@@ -11,12 +11,13 @@ import type { CustomTypesConfig } from 'pg';
 const INT8 = 20;
 
 /** PostgreSQL through a pool of connections. The driver is loaded here, so SQLite users never load it. */
-export async function createPostgresDialect(url: string): Promise<Dialect> {
+export async function createPostgresDialect(url: string, busyTimeout: number): Promise<Dialect> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: 5_000,
+    // The pool counts the wait for one of its own connections too.
+    connectionTimeoutMillis: busyTimeout,
     keepAlive: true,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>

@@ -84,7 +84,7 @@ describe('connectStdio', () => {
 
   it('gives up on a reply that does not come in time', async () => {
     const args = ['-e', 'process.stdin.resume()'];
-    const options = { command: process.execPath, args, era, timeout: 50 } as const;
+    const options = { command: process.execPath, args, era, timeout: 50, grace: 300_000 } as const;
     await expect(connectStdio(options)).rejects.toThrow(ProbeError);
     const wire = await connectStdio({ ...options, handshake: false });
     await expect(wire.request('ping')).rejects.toThrow('no reply within 50 ms');

@@ -30,7 +30,7 @@ export const COUNTER_MIGRATIONS: Readonly<Record<string, Migration>> = {
   },
 };
 
-/** A database with that schema. */
+/** A database with that schema, and a busy timeout that no busy machine exceeds. */
 export function openCounters(url: string): Promise<Store<CountersDatabase>> {
-  return openStore<CountersDatabase>({ url, migrations: COUNTER_MIGRATIONS });
+  return openStore<CountersDatabase>({ url, migrations: COUNTER_MIGRATIONS, busyTimeout: 300_000 });
 }
