@@ -113,8 +113,8 @@ function complaint(ref: Ref | undefined, searched: number, journal: string): str
         ? 'errata: the journal is empty (0 entries searched)'
         : 'errata: no journal found (0 entries searched)',
     `Looked in ${journal} and its older files.`,
-    'Another file: --journal <file>. Servers write one with errata serve --journal, or',
-    'with createJournal() of @errata/observe.',
+    'Another file: --journal <file>. errata serve writes one; other servers do so with',
+    'createJournal() of @errata/observe.',
     '',
   ].join('\n');
 }

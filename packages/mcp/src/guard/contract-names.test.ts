@@ -89,13 +89,16 @@ describe.each(SDK_PEERS)('a contract keeps the names that it does not declare, $
   });
 
   it('declares its own failure for a condition, and for everything undeclared', async () => {
-    const failure = { ...shop.SOLD_OUT.definition, details: 'Own words' };
-    const { code, title, category, details, recovery } = failure;
-    const common = { title, category, details, recovery } as const;
+    const common = {
+      title: 'Own',
+      category: 'own',
+      details: 'Own words',
+      recovery: 'fix_and_retry',
+    } as const;
     const catalog = defineCatalog(
       'own',
       {
-        DOWN: { code, ...common, condition: 'unreachable' },
+        DOWN: { code: -31001, ...common, condition: 'unreachable' },
         OOPS: { code: -31002, ...common },
       },
       { unexpected: 'OOPS' },

@@ -91,9 +91,9 @@ describe('judgeAnswer', () => {
 const era = '2025-11-25';
 const limited = routeros.RATE_LIMITED({ limit: '3 per minute', current_count: 4 });
 const good = write(limited, routerosContract, era);
-const asked = { reason: 'RATE_LIMITED' };
+const expected = { reason: 'RATE_LIMITED' };
 const judge = (answer: Answer, more: object = {}) =>
-  judgeAnswer(answer, { ...asked, ...more }, routerosContract, { era });
+  judgeAnswer(answer, { ...expected, ...more }, routerosContract, { era });
 
 describe('a reply that is not as it should be', () => {
   const changed = (from: string, to: string, more?: Partial<Answer>): Answer => {
@@ -163,7 +163,7 @@ describe('a reply that is not as it should be', () => {
   it.each(['tool', 'by-host'] as const)('is an error where the form is %s', (toolFailures) => {
     const sent = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}}';
     const inForm = (text: string) =>
-      judgeAnswer({ ...answerOf(text), sent }, asked, routerosContract, { era, toolFailures });
+      judgeAnswer({ ...answerOf(text), sent }, expected, routerosContract, { era, toolFailures });
     const result = toToolFailureJson(limited, routerosContract, createView({ era }))!;
     expect(inForm(encodeResult('1', result)).provoked).toBe(true);
     expect(inForm(good.text)).toMatchObject({ why: expect.stringContaining('a JSON-RPC error') });
