@@ -18,4 +18,7 @@ const { reason, code } = /** @type {{ reason: string; code: number }} */ (
 );
 assert.deepEqual({ reason, code }, { reason: 'OUT_OF_STOCK', code: -31010 });
 
+const wrong = await client.callTool({ name: 'order', arguments: {} });
+assert.match(JSON.stringify(wrong.content), /INVALID_INPUT: 1 problem with the input: article/);
+
 await client.close();

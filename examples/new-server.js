@@ -21,7 +21,11 @@ const kit = createKit({
   tools: [
     {
       name: 'order',
-      inputSchema: { type: 'object', properties: { article: { type: 'string' } } },
+      inputSchema: {
+        type: 'object',
+        properties: { article: { type: 'string' } },
+        required: ['article'],
+      },
       run({ article }) {
         throw shop.OUT_OF_STOCK({ article: String(article) });
       },

@@ -37,15 +37,16 @@ describe('what a model reads on the page', () => {
 
   it('is there', () => expect(examples.length).toBeGreaterThan(6));
 
-  it.each(examples.map(([, name, args, told]) => [name as MethodName, args!, told!]))(
+  it.each(examples.map(([, name, args, expected]) => [name as MethodName, args!, expected!]))(
     '%s %s',
-    async (name, args, told) => {
+    async (name, args, expected) => {
       const answer = METHODS[name].run(JSON.parse(args), model!);
-      if (!/^[A-Z_]+: /.test(told)) return expect(METHODS[name].toText(await answer)).toBe(told);
+      if (!/^[A-Z_]+: /.test(expected))
+        return expect(METHODS[name].toText(await answer)).toBe(expected);
       const { definition, context, given } = await faultOf(answer);
       const fault = new Fault(definition, context, { ...given, effect: 'none' });
       const text = toolText(fault, sqlFunContract, createView({ era: '2026-07-28' }));
-      expect(text.replace(REF, '')).toBe(told.replace(REF, ''));
+      expect(text.replace(REF, '')).toBe(expected.replace(REF, ''));
     },
   );
 });

@@ -121,7 +121,7 @@ describe('describePlace', () => {
     ['up to 2025-11-25', ({ era }: { era: string }) => (era === '2026-07-28' ? 'x' : undefined)],
     ['2026-07-28', ({ era }: { era: string }) => (era === '2026-07-28' ? undefined : 'x')],
     ['nowhere: nobody can', () => 'nobody can'],
-  ])('says “%s”', (told, impossible) => expect(describePlace(impossible)).toBe(told));
+  ])('says “%s”', (text, impossible) => expect(describePlace(impossible)).toBe(text));
 });
 
 function rowsOf(part: keyof typeof PARTS): string[][] {

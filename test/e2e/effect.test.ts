@@ -36,7 +36,7 @@ function faultsOf({ catalog }: Contract, effect?: Effect): readonly Fault[] {
   );
 }
 
-const told = (faults: readonly Fault[], contract: Contract, era: Era) =>
+const rowsOf = (faults: readonly Fault[], contract: Contract, era: Era) =>
   faults.map((fault) => {
     const error = emit(fault, contract, era);
     const { effect } = readFailure(error, { contracts: [contract], era })!;
@@ -57,7 +57,7 @@ describe.each([
       (fault) => readFailure(emit(fault, contract, era), { contracts: [contract], era })?.reason,
     );
     expect(known.length).toBeGreaterThan(faults.length / 2);
-    expect(told(known, contract, era).map(([reason, , effect]) => [reason, effect])).toEqual(
+    expect(rowsOf(known, contract, era).map(([reason, , effect]) => [reason, effect])).toEqual(
       known.map(({ reason, effect }) => [reason, effect]),
     );
   });
@@ -72,7 +72,7 @@ describe.each([
       const faults = faultsOf(contract, effect).filter(
         ({ condition }) => era !== '2026-07-28' || condition !== 'resource-not-found',
       );
-      const rows = told(faults, contract, era);
+      const rows = rowsOf(faults, contract, era);
       const due = speaks ? rows : rows.filter(([, hasData]) => hasData);
       expect(due.length).toBeGreaterThan(5);
       for (const row of due) expect(row).toEqual([row[0], true, effect]);

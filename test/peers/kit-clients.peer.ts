@@ -96,14 +96,14 @@ describe.each(served)('SDK $kind over $wire, against a server on the kit', ({ ki
   });
 
   it('hears of progress', async () => {
-    const told: unknown[] = [];
+    const reports: unknown[] = [];
     const result = await client.call('steps', undefined, {
       onprogress: (progress) => {
-        told.push(progress);
+        reports.push(progress);
         if (progress.progress === 2) void client.call('heard');
       },
     });
-    expect(told).toEqual([
+    expect(reports).toEqual([
       { progress: 1, total: 2, message: 'half' },
       { progress: 2, total: 2 },
     ]);
@@ -124,7 +124,7 @@ describe.each(served)('SDK $kind over $wire, against a server on the kit', ({ ki
 
   it('hears log messages from the level on that it has set', async () => {
     if (!modern) await client.setLogLevel('error');
-    const logged = () => client.heard.filter(({ method }) => method === 'notifications/message');
+    const logged = () => client.received.filter(({ method }) => method === 'notifications/message');
     await client.call('report', undefined, modern ? { meta: { [LOG_LEVEL]: 'error' } } : {});
     const failure = { level: 'error', logger: 'working', data: 'a failure' };
     await expect.poll(() => logged().map(({ params }) => params), patience).toEqual([failure]);
@@ -137,19 +137,19 @@ describe.each(served)('SDK $kind over $wire, against a server on the kit', ({ ki
 
   it('hears of a changed file and of changed lists', async () => {
     const stop = await client.watch(uri);
-    const heard = (method: string) =>
-      client.heard.filter((one) => one.method === `notifications/${method}`);
+    const receivedOf = (method: string) =>
+      client.received.filter((one) => one.method === `notifications/${method}`);
     // Over HTTP the stream for what nobody asked for opens beside the first requests.
     await expect
       .poll(async () => {
         await writeFile(file, 'Good evening');
-        return heard('resources/updated');
+        return receivedOf('resources/updated');
       }, patience)
       .toContainEqual(expect.objectContaining({ params: expect.objectContaining({ uri }) }));
     expect(await client.read(uri)).toMatchObject({ contents: [{ text: 'Good evening' }] });
     await client.call('grow');
-    await expect.poll(() => heard('tools/list_changed'), patience).toHaveLength(1);
-    await expect.poll(() => heard('prompts/list_changed'), patience).toHaveLength(1);
+    await expect.poll(() => receivedOf('tools/list_changed'), patience).toHaveLength(1);
+    await expect.poll(() => receivedOf('prompts/list_changed'), patience).toHaveLength(1);
     expect(await client.call('grown')).toMatchObject({ content: [{ text: 'new' }] });
     await stop();
   });
@@ -157,19 +157,19 @@ describe.each(served)('SDK $kind over $wire, against a server on the kit', ({ ki
   it.each(kitFailures)(
     'is notified of $what',
     async ({ provoke, code, message, data, effect = 'none', modern: since2026 }) => {
-      const met: unknown = await provoke(client, uri).catch((error: unknown) => error);
-      expect(inspect(met)).not.toContain('hunter2secret');
+      const outcome: unknown = await provoke(client, uri).catch((error: unknown) => error);
+      expect(inspect(outcome)).not.toContain('hunter2secret');
       if (!modern) {
         const words = kind === 'v1' ? `MCP error ${code}: ${message}` : message;
-        expect(met).toBeInstanceOf(Error);
-        expect(met).toMatchObject({ code, message: words });
-        expect((met as { data?: unknown }).data).toEqual(data && { ...data(uri), effect });
+        expect(outcome).toBeInstanceOf(Error);
+        expect(outcome).toMatchObject({ code, message: words });
+        expect((outcome as { data?: unknown }).data).toEqual(data && { ...data(uri), effect });
       } else if (typeof since2026 === 'number') {
-        expect(met).toBeInstanceOf(Error);
-        expect(met).toMatchObject({ code: since2026, message, data: data?.(uri) });
+        expect(outcome).toBeInstanceOf(Error);
+        expect(outcome).toMatchObject({ code: since2026, message, data: data?.(uri) });
       } else {
         const text = expect.stringMatching(`^${since2026}: .* ref=corr-[0-9a-f]{16}$`);
-        expect(met).toMatchObject({
+        expect(outcome).toMatchObject({
           isError: true,
           content: [{ type: 'text', text }],
           _meta: {

@@ -54,9 +54,9 @@ describe.each(talks)('the everything server turns to the client of SDK $sdk', ({
     const report: OnProgress = ({ progress }) => reports.push(progress);
     try {
       await session.callTool('trigger-long-running-operation', args, report);
-      const asked = await session.callTool('trigger-sampling-request', { prompt: 'Hello' });
+      const sampled = await session.callTool('trigger-sampling-request', { prompt: 'Hello' });
       // The last report comes together with the result, and both SDKs may be done with the call before they look at it.
-      return { progress: reports[0], asked };
+      return { progress: reports[0], sampled };
     } finally {
       await session.close();
     }

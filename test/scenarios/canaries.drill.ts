@@ -73,7 +73,7 @@ const line = (id: string, { method, params }: Request, envelope: boolean): strin
 /** Send everything and wait until all of it is answered. */
 async function askAll(server: Started, broken: readonly string[], envelope = false): Promise<void> {
   const before = server.lines.length;
-  const lines = REQUESTS.map((asked, index) => line(`ask-${index}`, asked, envelope));
+  const lines = REQUESTS.map((request, index) => line(`ask-${index}`, request, envelope));
   server.send(...lines, ...broken);
   await server.until(() => server.lines.length >= before + lines.length + broken.length);
 }
@@ -133,7 +133,7 @@ describe('canaries on stdio', () => {
     'the bare SDK %s shows it: the requests do reach what they are meant for',
     async (sdk) => {
       const server = await onStdio(serverCommand({ sdk, line: 'bare' }));
-      server.send(...REQUESTS.map((asked, index) => line(`ask-${index}`, asked, false)));
+      server.send(...REQUESTS.map((request, index) => line(`ask-${index}`, request, false)));
       await server.until(() => server.lines.length > REQUESTS.length);
       expect(withCanary(server.lines).length).toBeGreaterThan(20);
     },
@@ -196,12 +196,12 @@ describe('canaries over HTTP', () => {
       const server = await onHttp(serverCommand({ sdk, line: 'serve', wire: 'http' }));
       const session = await openSession(server.url, SECRET_HEADERS);
       const answers = [];
-      for (const [index, asked] of REQUESTS.entries())
-        answers.push(await session(line(`ask-${index}`, asked, false)));
+      for (const [index, request] of REQUESTS.entries())
+        answers.push(await session(line(`ask-${index}`, request, false)));
       for (const text of BROKEN) answers.push(await session(text));
       const events = { accept: 'text/event-stream' };
-      for (const asked of REQUESTS.slice(0, 3))
-        answers.push(await session(line('sse', asked, false), events));
+      for (const request of REQUESTS.slice(0, 3))
+        answers.push(await session(line('sse', request, false), events));
       expect(answers.at(-1)!.raw).toContain('text/event-stream');
       expect(withCanary(answers.map(({ raw }) => raw))).toEqual([]);
     },
@@ -210,7 +210,8 @@ describe('canaries over HTTP', () => {
   it.each(['v2', 'core'] as const)('none is in any answer of %s on 2026-07-28', async (sdk) => {
     const server = await onHttp(serverCommand({ sdk, line: 'serve', wire: 'http' }));
     const answers = [];
-    for (const asked of REQUESTS) answers.push(await postModern(server.url, asked, SECRET_HEADERS));
+    for (const request of REQUESTS)
+      answers.push(await postModern(server.url, request, SECRET_HEADERS));
     answers.push(
       await post(server.url, BROKEN[3]!, { ...SECRET_HEADERS, 'mcp-protocol-version': CANARY }),
     );
@@ -234,8 +235,8 @@ describe('canaries over HTTP', () => {
     const relay = await startHttp(relayCommand({ wire: 'http' }, behind), ENVIRONMENT);
     const session = await openSession(relay.url, SECRET_HEADERS);
     const answers = [];
-    for (const [index, asked] of REQUESTS.entries())
-      answers.push(await session(line(`ask-${index}`, asked, false)));
+    for (const [index, request] of REQUESTS.entries())
+      answers.push(await session(line(`ask-${index}`, request, false)));
     expect(withCanary(answers.map(({ raw }) => raw))).toEqual([]);
   });
 
@@ -262,7 +263,7 @@ describe('the record of the operator', () => {
       );
       expect(withCanary([...records.values()])).toEqual([]);
       expect(records.size).toBe(THROWN.length);
-      const causes = [...server.faults()].map(({ causes: told }) => (told as unknown[]).length);
+      const causes = [...server.faults()].map(({ causes: chain }) => (chain as unknown[]).length);
       expect(Math.min(...causes)).toBeGreaterThan(0);
       const all = [...records.values()].join('\n');
       for (const word of [

@@ -58,8 +58,8 @@ describe.each(SDKS)('HTTP before a client of SDK %s', (sdk) => {
       body: { jsonrpc: '2.0', id, error: { code: -32000, message: 'Slow down' } },
     });
     const { error } = await failed(await serveRaw(limit));
-    const { stack: _stack, ...told } = { ...error, message: error.message };
-    expect(inspect(told, { depth: 6 })).not.toContain('57');
+    const { stack: _stack, ...shown } = { ...error, message: error.message };
+    expect(inspect(shown, { depth: 6 })).not.toContain('57');
 
     const url = await serveRaw((count, message) =>
       count === 1

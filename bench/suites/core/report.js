@@ -44,12 +44,12 @@ function judge(costs) {
   const verdicts = GOAL_CASES.map((name) => {
     const share = costs.cost(name, 'errata')?.share ?? 0;
     const ahead = peers.filter((peer) => (costs.cost(name, peer.name)?.share ?? 0) >= share);
-    const met = share >= GOAL && ahead.length === 0;
+    const isReached = share >= GOAL && ahead.length === 0;
     const order =
       ahead.length === 0
         ? 'ahead of every peer'
         : `behind ${ahead.map((peer) => peer.name).join(', ')}`;
-    return `  ${met ? 'met   ' : 'missed'}  ${name}: ${formatNumber(share, 2)}, ${order}`;
+    return `  ${isReached ? 'met   ' : 'missed'}  ${name}: ${formatNumber(share, 2)}, ${order}`;
   });
   return [`Goal: errata at ${GOAL} of the floor or more, ahead of every peer`, ...verdicts].join(
     '\n',

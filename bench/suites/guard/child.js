@@ -43,8 +43,8 @@ async function measure(each, count) {
 
 process.on(
   'message',
-  (/** @type {{ run: import('./cases.js').CaseName, count: number }} */ told) => {
-    void measure(told.run, told.count).then((cpu) => process.send?.({ cpu }));
+  (/** @type {{ run: import('./cases.js').CaseName, count: number }} */ job) => {
+    void measure(job.run, job.count).then((cpu) => process.send?.({ cpu }));
   },
 );
 // Nothing else keeps this process alive.

@@ -44,8 +44,8 @@ function request(n, name, era) {
     };
   }
   const method = 'tools/call';
-  const told = name === 'call' ? given : { ...given, b: String(n), label: '' };
-  const params = { name: NAME, arguments: told, ...meta };
+  const args = name === 'call' ? given : { ...given, b: String(n), label: '' };
+  const params = { name: NAME, arguments: args, ...meta };
   const text = JSON.stringify({ jsonrpc: '2.0', id, method, params });
   return { text, method, tool: NAME, id, given };
 }

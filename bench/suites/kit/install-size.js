@@ -31,12 +31,12 @@ export function measureSizes() {
 function ourSize() {
   const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
   const workspaces = OURS.flatMap((name) => ['--workspace', `packages/${name}`]);
-  const told = execFileSync('npm', [...args, ...workspaces], {
+  const output = execFileSync('npm', [...args, ...workspaces], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   /** @type {{ unpackedSize: number }[]} */
-  const packed = JSON.parse(told.toString());
+  const packed = JSON.parse(output.toString());
   return {
     packages: packed.length,
     bytes: packed.reduce((sum, { unpackedSize }) => sum + unpackedSize, 0),

@@ -48,8 +48,8 @@ function judge(transport, { cpu, rates }) {
       const work = ratios(cpu, caseName, rival, name);
       const rate = median(ratios(rates, caseName, name, rival));
       const spread = `${formatNumber(quantile(work, 0.1), 1)}–${formatNumber(quantile(work, 0.9), 1)}`;
-      const met = Math.min(median(work), rate) >= GOAL ? 'met   ' : 'missed';
-      return `  ${met}  ${name}, ${caseName}: ${formatNumber(median(work), 2)} (${spread}) × ${rival} by CPU, ${formatNumber(rate, 2)} × by the wall clock`;
+      const verdict = Math.min(median(work), rate) >= GOAL ? 'met   ' : 'missed';
+      return `  ${verdict}  ${name}, ${caseName}: ${formatNumber(median(work), 2)} (${spread}) × ${rival} by CPU, ${formatNumber(rate, 2)} × by the wall clock`;
     });
   });
   return [`Goal: ${GOAL} × the requests of SDK v2`, ...lines].join('\n');

@@ -25,8 +25,9 @@ export function whatIsWrong({ name }, request, text) {
         : 'it does not name both arguments';
     case 'list': {
       const [tool] = result?.tools ?? [];
-      const told = tool?.name === NAME && isDeepStrictEqual(properties(tool), ['a', 'b', 'label']);
-      return told ? undefined : 'the list';
+      const isComplete =
+        tool?.name === NAME && isDeepStrictEqual(properties(tool), ['a', 'b', 'label']);
+      return isComplete ? undefined : 'the list';
     }
   }
 }

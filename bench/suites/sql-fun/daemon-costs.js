@@ -31,8 +31,8 @@ export async function measureDaemon(options) {
   const { project, runtimeFolder, cache, rounds, calls, signal, onProgress } = options;
   await loadModule();
   const texts = sampleQueries().map(({ sql }) => sql);
-  let asked = 0;
-  const nextText = () => `${texts[asked % texts.length] ?? ''} -- ${asked++}`;
+  let count = 0;
+  const nextText = () => `${texts[count % texts.length] ?? ''} -- ${count++}`;
   const { DatabaseStore, openDatabase, readDumpFile } = await systemParts();
   const file = join(project, 'schema.develop.sql');
   const dump = await readDumpFile(file);

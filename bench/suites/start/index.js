@@ -96,10 +96,10 @@ function describe(lives) {
   const verdicts = SERVERS.flatMap(({ name, sdk, goal }) => {
     if (sdk === undefined || goal === undefined) return [];
     const ratio = times(lives, name, sdk, goal.figure);
-    const met = ratio <= goal.times ? 'met   ' : 'missed';
+    const verdict = ratio <= goal.times ? 'met   ' : 'missed';
     const by = goal.figure === 'cpuMs' ? 'CPU' : 'time to the answer';
     return [
-      `  ${met}  ${name}: ${formatNumber(ratio, 3)} × ${sdk} by ${by}, at most ${goal.times}`,
+      `  ${verdict}  ${name}: ${formatNumber(ratio, 3)} × ${sdk} by ${by}, at most ${goal.times}`,
     ];
   });
   const rounds = lives.get('floor')?.length ?? 0;

@@ -57,12 +57,12 @@ function judge(transport, samples) {
       const behind = rivals.filter((rival) => median(timesOf(samples, caseName, name, rival)) >= 1);
       const times = median(timesOf(samples, caseName, name, floor));
       const close = role !== 'errata' || transport !== 'http' || times <= GOAL;
-      const met = behind.length === 0 && close;
+      const isReached = behind.length === 0 && close;
       const against =
         role === 'errata'
           ? `${formatNumber(times, 2)} × ${floor}, ${order(behind, rivals)}`
           : `${formatNumber(median(timesOf(samples, caseName, name, bare ?? '')), 2)} × ${bare}`;
-      lines.push(`  ${met ? 'met   ' : 'missed'}  ${name}, ${caseName}: ${against}`);
+      lines.push(`  ${isReached ? 'met   ' : 'missed'}  ${name}, ${caseName}: ${against}`);
     }
   }
   const near = transport === 'http' ? `, and errata within ${GOAL} × the floor` : '';

@@ -33,8 +33,8 @@ export function whatIsWrong({ name }, request, text) {
   }
   if (error === undefined && result?.isError !== true) return 'it did not fail';
   if (name === 'invalid-arguments') {
-    const told = text.includes('device_id') && text.includes('attempt');
-    return told ? undefined : 'it does not name both fields';
+    const namesBoth = text.includes('device_id') && text.includes('attempt');
+    return namesBoth ? undefined : 'it does not name both fields';
   }
   const fields = error?.data ?? result?.structuredContent;
   if (!isDeepStrictEqual(fields, unreachable(request.given))) return 'the eight fields';

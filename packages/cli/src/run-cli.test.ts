@@ -67,6 +67,41 @@ describe('runCli', () => {
   });
 
   it.each([
+    [['nonsense', '--help'], "unknown command 'nonsense'"],
+    [['chek', '--help'], "unknown command 'chek'\n(Did you mean check?)"],
+    [['chek', '-h'], "unknown command 'chek'\n(Did you mean check?)"],
+    [['help', 'nonsense'], "unknown command 'nonsense'"],
+    [['--help', 'chek'], "unknown command 'chek'\n(Did you mean check?)"],
+    [['serve', 'nosuch', '--help'], 'unknown system "nosuch"'],
+    [['sim', 'nosuch', '--help'], 'unknown simulator "nosuch"'],
+    [['sim', 'help', 'nosuch'], 'unknown simulator "nosuch"'],
+    [['sql', 'chekc', '--help'], 'unknown command "chekc"; did you mean check?'],
+    [['engram', 'users', 'ad', '--help'], 'unknown command "ad"'],
+  ])('%j has no help, because the command is unknown', async (argv, message) => {
+    const { code, out, err } = await run(argv);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(message);
+  });
+
+  it.each([
+    [['help', 'check'], 'Usage: errata check'],
+    [['help', 'serve'], 'Usage: errata serve'],
+    [['explain', 'nonsense', '--help'], 'Usage: errata explain'],
+    [['check', '--help', '--', 'nonsense'], 'Usage: errata check'],
+  ])('%j shows a help', async (argv, usage) => {
+    const { code, out } = await run(argv);
+    expect(code).toBe(0);
+    expect(out).toContain(usage);
+  });
+
+  it('names the help of the command that was used wrongly', async () => {
+    expect((await run(['sql', 'check'])).err).toContain('(see errata sql check --help)');
+    expect((await run(['engram', 'users', 'add'])).err).toContain(
+      '(see errata engram users add --help)',
+    );
+  });
+
+  it.each([
     [['explain', '-32002', '--json']],
     [['explain', 'NOT_FOUND', '--json']],
     [['catalog', 'sql-fun', '--json']],

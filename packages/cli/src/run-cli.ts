@@ -23,7 +23,7 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
   });
   try {
     refuseHalfNumber(argv);
-    await program.parseAsync([...argv], { from: 'user' });
+    await program.parseAsync(withoutHelpOfUnknown(program, argv), { from: 'user' });
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
@@ -49,6 +49,28 @@ function refuseHalfNumber(argv: readonly string[]): void {
   throw new UsageError(
     `${JSON.stringify(wrong)} is not a code: a code is an integer such as -32001`,
   );
+}
+
+/** The help of an unknown command would be that of the group above it, so the flag is dropped and the name is refused. */
+function withoutHelpOfUnknown(program: Command, argv: readonly string[]): string[] {
+  const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
+  const isHelp = (word: string) => word === '-h' || word === '--help' || word === 'help';
+  let command: Command | undefined = program;
+  for (const word of argv.slice(0, end)) {
+    if (command.commands.length === 0) break;
+    if (isHelp(word)) continue;
+    if (word.startsWith('-')) break;
+    command = command.commands.find((each) => each.name() === word);
+    if (command === undefined)
+      return [...argv.slice(0, end).filter((each) => !isHelp(each)), ...argv.slice(end)];
+  }
+  return [...argv];
+}
+
+/** Below a message about wrong usage. */
+function pointToHelp(command: Command, path: string): void {
+  command.showHelpAfterError(`(see ${path} --help)`);
+  for (const below of command.commands) pointToHelp(below, `${path} ${below.name()}`);
 }
 
 function createProgram(terminal: Terminal, perform: Perform): Command {
@@ -93,10 +115,7 @@ function createProgram(terminal: Terminal, perform: Perform): Command {
   addEngramCommand(program, perform);
   addSqlCommand(program, perform, openAnalyzer);
   addProveCommand(program, perform);
-  program.showHelpAfterError('(see errata --help)');
-  for (const command of program.commands) {
-    command.showHelpAfterError(`(see errata ${command.name()} --help)`);
-  }
+  pointToHelp(program, 'errata');
   program.addHelpText(
     'after',
     [

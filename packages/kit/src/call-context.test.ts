@@ -138,7 +138,7 @@ describe('log messages', () => {
 });
 
 describe('who is asking', () => {
-  const asked = async (era: Era) => {
+  const requestIn = async (era: Era) => {
     let seen: Context | undefined;
     const kit = doing((context) => (seen = context));
     const wire =
@@ -150,7 +150,7 @@ describe('who is asking', () => {
   };
 
   it.each(GENERATIONS)('is known to the tool in %s', async (era) => {
-    const context = await asked(era);
+    const context = await requestIn(era);
     expect(context.client).toEqual({ name: 'test', version: '1' });
     expect(context.clientCapabilities).toEqual({ roots: {} });
     expect(context.era).toBe(era);

@@ -4,32 +4,32 @@ import { joinObservers } from './join-observers.js';
 import { callText, observed, openShop, shop } from './testing/shop.js';
 
 it('calls each observer with everything, in order, even if another one fails', async () => {
-  const heard: string[] = [];
+  const calls: string[] = [];
   const { record, fault } = observed(shop.NOT_PAID());
   const joined = joinObservers(
-    (one) => heard.push(`first ${one.ref}`),
+    (one) => calls.push(`first ${one.ref}`),
     () => {
       throw new Error('this observer is broken');
     },
     async () => {
       throw new Error('and so is this one, later');
     },
-    (_, two) => heard.push(`last ${two.ref}`),
+    (_, two) => calls.push(`last ${two.ref}`),
   );
   joined(record, fault);
-  expect(heard).toEqual([`first ${record.ref}`, `last ${record.ref}`]);
+  expect(calls).toEqual([`first ${record.ref}`, `last ${record.ref}`]);
   // An unhandled rejection of the async one would fail this run.
   await new Promise(setImmediate);
 });
 
 it('joins observers of calls as well', () => {
-  const heard: string[] = [];
+  const calls: string[] = [];
   const onCall = joinObservers(
-    ({ method }: CallSummary) => heard.push(method),
-    ({ method }: CallSummary) => heard.push(method.toUpperCase()),
+    ({ method }: CallSummary) => calls.push(method),
+    ({ method }: CallSummary) => calls.push(method.toUpperCase()),
   );
   void openShop({ onCall }).receive(callText('nothing'));
-  expect(heard).toEqual(['tools/call', 'TOOLS/CALL']);
+  expect(calls).toEqual(['tools/call', 'TOOLS/CALL']);
 });
 
 it('joins an empty list', () => {

@@ -31,17 +31,17 @@ describe('retry', () => {
   });
 
   it('passes the number of attempts to pauseAfter', async () => {
-    const asked: number[] = [];
-    const pauseAfter = (made: number) => asked.push(made);
+    const attempts: number[] = [];
+    const pauseAfter = (made: number) => attempts.push(made);
     await repeat(['failed', 'failed', 'failed'], { pauseAfter });
-    expect(asked).toEqual([1, 2]);
+    expect(attempts).toEqual([1, 2]);
   });
 
   it('does not start a pause that is longer than the time left, and does not ask mayRepeat then', async () => {
-    let asked = 0;
-    const mayRepeat = () => ++asked > 0;
+    let attempts = 0;
+    const mayRepeat = () => ++attempts > 0;
     const { made } = await repeat(['failed', 'answer'], { pauseAfter: () => 120_000, mayRepeat });
-    expect([made, asked]).toEqual([1, 0]);
+    expect([made, attempts]).toEqual([1, 0]);
   });
 
   it('ends when mayRepeat returns false', async () => {

@@ -38,8 +38,8 @@ export function openErlmcpWorld(cell: Cell, command: ServeCommand) {
 
       /** A server that reads from an upstream which never answers; `waits` settles when it does. */
       async waiting(): Promise<{ readonly served: ServedSystem; readonly waits: Promise<void> }> {
-        const { url, requested: asked } = add(await startSilentUpstream());
-        return { served: serve({ flags: ['--upstream', url] }), waits: asked };
+        const { url, requested } = add(await startSilentUpstream());
+        return { served: serve({ flags: ['--upstream', url] }), waits: requested };
       },
 
       /** The URI of a file that is there. */
@@ -73,8 +73,8 @@ function startBrokenUpstream(): Promise<Upstream> {
 /** An upstream that never answers; `asked` settles with the first request. */
 async function startSilentUpstream(): Promise<Upstream & { readonly requested: Promise<void> }> {
   let onRequest!: () => void;
-  const asked = new Promise<void>((resolve) => (onRequest = resolve));
-  return { ...(await startUpstream(() => onRequest())), requested: asked };
+  const requested = new Promise<void>((resolve) => (onRequest = resolve));
+  return { ...(await startUpstream(() => onRequest())), requested };
 }
 
 async function startUpstream(answer: RequestListener): Promise<Upstream> {

@@ -24,7 +24,7 @@ export interface CallOptions {
 export interface KitClient {
   readonly revision: string | undefined;
   /** Progress is not among it. */
-  readonly heard: readonly ReceivedMessage[];
+  readonly received: readonly ReceivedMessage[];
   described(): unknown;
   /** One page of the tools. */
   tools(cursor?: string): Promise<{
@@ -111,10 +111,10 @@ function callOf(name: string, args: Json, meta: Json | undefined) {
 
 /** What both SDKs call by the same names. */
 function common(client: ClientV1 | ClientV2) {
-  const heard: ReceivedMessage[] = [];
-  client.fallbackNotificationHandler = async (notification) => void heard.push(notification);
+  const received: ReceivedMessage[] = [];
+  client.fallbackNotificationHandler = async (notification) => void received.push(notification);
   return {
-    heard,
+    received,
     described: () => ({
       server: client.getServerVersion(),
       capabilities: client.getServerCapabilities(),

@@ -104,15 +104,15 @@ it.each(ROWS)('nothing is found in $name but what its contract declares', async 
   expect(stdout, stderr).not.toBe('');
   const [target] = (JSON.parse(stdout) as CheckJson).targets;
   expect(target.unreachable).toBeUndefined();
-  const told = (verdicts: readonly string[]) =>
+  const idsWith = (verdicts: readonly string[]) =>
     target.eras.flatMap(({ era, results }) =>
       results
         .filter(({ verdict }) => verdicts.includes(verdict))
         .map(({ id, why }) => ({ era, id, why })),
     );
-  expect(told(['fail', 'warn'])).toEqual([]);
+  expect(idsWith(['fail', 'warn'])).toEqual([]);
   expect(target.contract?.findings ?? []).toEqual([]);
-  const declared = told(['declared']);
+  const declared = idsWith(['declared']);
   expect(declared.map(({ id }) => id).sort()).toEqual([...row.declared].sort());
   expect(new Set(declared.map(({ era }) => era))).toEqual(
     new Set(row.declared.length > 0 ? ['2025-11-25'] : []),

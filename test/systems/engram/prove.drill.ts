@@ -90,15 +90,15 @@ describe('errata prove engram --json', () => {
   });
 
   it.each(ERAS)('has seven codes in %s, each with its reasons, and never −32000', (era) => {
-    const told: Record<number, Set<string>> = {};
+    const reasons: Record<number, Set<string>> = {};
     for (const { code, reason, outcome } of proof.cells.filter((cell) => cell.era === era)) {
-      if (outcome === 'provoked') (told[code] ??= new Set()).add(reason);
+      if (outcome === 'provoked') (reasons[code] ??= new Set()).add(reason);
     }
     const expected = Object.entries(REASONS).map(([code, reasons]) => {
       const moved = era === '2026-07-28' ? MOVED[Number(code)] : undefined;
       return [moved ?? code, new Set(reasons)];
     });
-    expect(told).toEqual(Object.fromEntries(expected));
+    expect(reasons).toEqual(Object.fromEntries(expected));
   });
 
   it('provoked every variant wherever it is possible', () => {

@@ -28,7 +28,7 @@ describe.each(CELLS)('over $transport in $era', ({ transport, era }) => {
     'while %s is in flight, a request under %s is refused and the first answered',
     async (id, again) => {
       const key = keyOf('same', id, again);
-      const { heard, send, until } = converse(client);
+      const { received, send, until } = converse(client);
       void send(call(id, 'hold', { key }));
       void send(call('"watch"', 'held', { key }));
       await until(1);
@@ -36,11 +36,11 @@ describe.each(CELLS)('over $transport in $era', ({ transport, era }) => {
       await until(2);
       void send(call('"let go"', 'release', { key }));
       await until(4);
-      expect(heard.slice(0, 2)).toEqual([
+      expect(received.slice(0, 2)).toEqual([
         said('"watch"', `reached ${key}`),
         alone ? said(again, 'second') : errorText(era, again, 'INVALID_REQUEST', IN_USE),
       ]);
-      expect(heard.slice(2).sort()).toEqual(
+      expect(received.slice(2).sort()).toEqual(
         [said('"let go"', `released ${key}`), said(id, `held ${key}`)].sort(),
       );
       expect(await client.ask(call(again, 'echo', { text: 'third' }))).toBe(said(again, 'third'));
@@ -56,7 +56,7 @@ describe.each(CELLS)('over $transport in $era', ({ transport, era }) => {
     ['"null"', '""'],
   ])('%s and %s are two ids', async (one, other) => {
     const keys = [keyOf('one', one, other), keyOf('other', one, other)] as const;
-    const { heard, send, until } = converse(client);
+    const { received, send, until } = converse(client);
     void send(call(one, 'hold', { key: keys[0] }));
     void send(call('"watch"', 'held', { key: keys[0] }));
     await until(1);
@@ -67,20 +67,20 @@ describe.each(CELLS)('over $transport in $era', ({ transport, era }) => {
     await until(4);
     void send(call('"let go"', 'release', { key: keys[0] }));
     await until(6);
-    expect(heard.slice(2, 4)).toContain(said(other, `held ${keys[1]}`));
-    expect(heard.slice(4, 6)).toContain(said(one, `held ${keys[0]}`));
+    expect(received.slice(2, 4)).toContain(said(other, `held ${keys[1]}`));
+    expect(received.slice(4, 6)).toContain(said(one, `held ${keys[0]}`));
   });
 
   it('1,000 requests at once that end in another order are answered each under its id', async () => {
     const of = 1000;
     const ids = Array.from({ length: of }, (_, n) => spell(n));
-    const { heard, send } = converse(client);
+    const { received, send } = converse(client);
     const replies = await Promise.all(
       ids.map((id, n) => send(call(id, 'round', { round: era, of, text: `answer ${n}` }))),
     );
     const expected = ids.map((id, n) => said(id, `answer ${n}`));
-    expect(heard).not.toEqual(expected);
-    expect([...heard].sort()).toEqual([...expected].sort());
+    expect(received).not.toEqual(expected);
+    expect([...received].sort()).toEqual([...expected].sort());
     if (transport === 'http') expect(replies).toEqual(expected);
   });
 });

@@ -91,8 +91,8 @@ describe.each(['legacy', 'auto'] as const)('an agent with a client of the SDK (%
     const { entries } = JSON.parse((contents[0] as { text: string }).text) as {
       entries: { action: string; outcome: string }[];
     };
-    const told = entries.map(({ action, outcome }) => `${action} ${outcome}`);
-    expect(told).toEqual(
+    const actions = entries.map(({ action, outcome }) => `${action} ${outcome}`);
+    expect(actions).toEqual(
       expect.arrayContaining([
         'dns/update-servers denied',
         'dns/update-servers done',
@@ -102,7 +102,7 @@ describe.each(['legacy', 'auto'] as const)('an agent with a client of the SDK (%
         'registry/add done',
       ]),
     );
-    expect(told.filter((line) => line === 'registry/add done')).toHaveLength(2);
+    expect(actions.filter((line) => line === 'registry/add done')).toHaveLength(2);
     for (const { password } of sim.devices) expect(JSON.stringify(entries)).not.toContain(password);
   });
 

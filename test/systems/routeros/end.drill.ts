@@ -38,8 +38,8 @@ afterAll(async () => {
 
 const servers = () => sim.devices.map(({ state }) => state.rows('/ip/dns')[0]!['servers']);
 
-async function until(met: () => boolean): Promise<void> {
-  while (!met()) await new Promise((resolve) => setTimeout(resolve, 20));
+async function until(isDone: () => boolean): Promise<void> {
+  while (!isDone()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 describe('a service that ends in the middle of a plan', () => {

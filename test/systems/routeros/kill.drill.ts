@@ -104,14 +104,16 @@ describeStores('a service that is killed in the middle of a plan', ({ createUrl 
     ]);
     expect(lab.routers.map(configurationOf)).toEqual(before);
 
-    const told = (await auditOf(ada)).filter((entry) => entry.plan_id === plan_id);
-    expect(told.map(({ action, outcome, actor }) => [action, outcome, actor].join(' '))).toEqual([
-      ...['plan/rollback done ada', 'plan/rollback started ada', 'plan/recover failed service'],
-      // That it was refused while it was executing.
-      ...['plan/rollback failed ada', 'plan/rollback started ada'],
-      ...['plan/apply started ada', 'plan/approve done bob', 'plan/approve started bob'],
-      'plan/create done ada',
-    ]);
+    const audited = (await auditOf(ada)).filter((entry) => entry.plan_id === plan_id);
+    expect(audited.map(({ action, outcome, actor }) => [action, outcome, actor].join(' '))).toEqual(
+      [
+        ...['plan/rollback done ada', 'plan/rollback started ada', 'plan/recover failed service'],
+        // That it was refused while it was executing.
+        ...['plan/rollback failed ada', 'plan/rollback started ada'],
+        ...['plan/apply started ada', 'plan/approve done bob', 'plan/approve started bob'],
+        'plan/create done ada',
+      ],
+    );
   });
 });
 

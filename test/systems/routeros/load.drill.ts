@@ -124,9 +124,9 @@ function canariesOf({ routers, key }: Lab): Canaries {
 function judgeAnswers(wires: readonly HttpWire[], calls: number): readonly string[] {
   const reasons = new Set<string>();
   for (const { answers, era } of wires) {
-    const asked = era === '2025-11-25' ? calls + 1 : calls; // the handshake
+    const requests = era === '2025-11-25' ? calls + 1 : calls; // the handshake
     const ids = answers.map((answer) => readReply(answer).id);
-    expect(ids).toEqual(Array.from({ length: asked }, (_, index) => index + 1));
+    expect(ids).toEqual(Array.from({ length: requests }, (_, index) => index + 1));
     for (const answer of answers) {
       const { id, failure } = readReply(answer);
       expect((JSON.parse(answer.sent!) as { id: unknown }).id).toBe(id);

@@ -48,13 +48,13 @@ describe('errata prove routeros --json', () => {
   });
 
   it('has every reason on every transport in every revision', () => {
-    const told = new Set(
+    const provoked = new Set(
       proof.cells.map(({ reason, transport, era }) => [reason, transport, era].join()),
     );
     const wanted = Object.keys(NUMBERS).flatMap((reason) =>
       ['stdio', 'http'].flatMap((transport) => ERAS.map((era) => [reason, transport, era].join())),
     );
-    expect([...told].sort()).toEqual(wanted.sort());
+    expect([...provoked].sort()).toEqual(wanted.sort());
   });
 
   it.each(Object.keys(NUMBERS) as (keyof typeof NUMBERS)[])('has the numbers of %s', (reason) => {

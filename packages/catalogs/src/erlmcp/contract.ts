@@ -54,12 +54,12 @@ export const erlmcpContract: Contract = defineContract({
   message: 'title',
   // The seed wants null for an unreadable id; the MCP schema forbids it, and 2026-07-28 follows the schema.
   unreadableId: (era) => (era === MODERN ? 'omit' : 'null'),
-  adopt: (foreign) => toldInDetails(foreign),
+  adopt: (foreign) => withDetails(foreign),
   toolFailures: (era) => (era === MODERN ? 'tool' : 'rpc'),
 });
 
 /** The seed has one text for all validation errors, and a separate failure for a description that is too long. */
-function toldInDetails(foreign: Fault): Fault | undefined {
+function withDetails(foreign: Fault): Fault | undefined {
   const { errors, problem, tool, details } = objectOrEmpty(foreign.context);
   const given = { cause: foreign.cause ?? foreign, effect: foreign.effect };
   if (problem === 'description-too-long')

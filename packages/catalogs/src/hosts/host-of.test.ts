@@ -114,11 +114,11 @@ describe('the surface by host', () => {
     };
     expect(await failed()).toHaveProperty('error.code');
     expect(await failed((client) => byHost(client, 'rpc'))).toHaveProperty('result.isError', true);
-    const asked: (string | undefined)[] = [];
+    const ids: (string | undefined)[] = [];
     await failed((client) => {
-      asked.push(hostOf(client)?.id);
+      ids.push(hostOf(client)?.id);
       return byHost(client, 'rpc');
     });
-    expect(asked).toEqual(['claude-code']);
+    expect(ids).toEqual(['claude-code']);
   });
 });

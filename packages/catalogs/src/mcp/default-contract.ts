@@ -28,10 +28,13 @@ export const defaultContract: Contract = defineContract({ catalog: recognised })
 
 /**
  * A contract as an MCP server applies it. If the catalog has no definition for a condition of MCP, the specification's is used. With the
- * default contract, faults of every catalog pass unchanged.
+ * default contract, faults of every catalog pass unchanged. Other contracts rename only what they declare: exceptions keep the names of
+ * the default contract, unless the catalog declares its own `unexpected` failure.
  */
 export function withMcp(contract: Contract): Contract {
   const specified = mcpContractIn(contract);
+  const { unexpected } = contract.catalog;
+  const keepsNames = contract.catalog.definition(unexpected.reason) === undefined;
   const protocolFault: Contract['protocolFault'] = (condition, context, given) => {
     const isMissing = contract.definitionFor(condition) === undefined;
     const fallback = isMissing ? FALLBACKS[condition] : undefined;
@@ -57,12 +60,23 @@ export function withMcp(contract: Contract): Contract {
       if (domain === CONDITION_DOMAIN && word === undefined && isLent)
         return protocolFault(condition!, { ...fault.context }, carried(fault));
       const spoken = domain === mcp.domain && (word === undefined || word === definition);
-      return spoken ? fault : contract.adopt(fault);
+      if (spoken) return fault;
+      const adopted = contract.adopt(fault);
+      const isReplaced = adopted.definition === unexpected && definition !== unexpected;
+      return isReplaced && keepsNames ? underDefaultName(fault, adopted) : adopted;
     },
     protocolFault,
     // Clients look for the fields of the specification where it puts them.
     data: (fault, view) => (fault.domain === mcp.domain ? specified : contract).data(fault, view),
   };
+}
+
+/** A failure that the contract would mask, under the name that it has without the contract. */
+function underDefaultName(fault: Fault, masked: Fault): Fault {
+  if (fault.domain !== GENERIC_DOMAIN)
+    return new Fault(GENERIC.UNEXPECTED as Definition, {}, carried(masked));
+  const { definition, context } = withoutPlaces(fault);
+  return new Fault(definition, context, { ...carried(fault), masked: true });
 }
 
 /** Only the operator may see host and port; the cause chain has them. */

@@ -30,14 +30,14 @@ describe('failures of the specification in the words of a contract', () => {
   };
 
   it('have the members of the contract beside those of MCP, which stay', () => {
-    const told = mcpContractIn(contract);
-    expect(told.data(version, view)).toEqual({
+    const specified = mcpContractIn(contract);
+    expect(specified.data(version, view)).toEqual({
       ...{ reason: 'OWN', supported: ['2026-07-28'], requested: 'x' },
     });
-    expect(told.data(mcp.HEADER_MISMATCH({ header: 'Mcp-Name' }), view)).toMatchObject({
+    expect(specified.data(mcp.HEADER_MISMATCH({ header: 'Mcp-Name' }), view)).toMatchObject({
       ...{ reason: 'OWN', header: 'Mcp-Name' },
     });
-    expect([told.message(version, view), told.number(version, '2026-07-28')]).toEqual([
+    expect([specified.message(version, view), specified.number(version, '2026-07-28')]).toEqual([
       'Nein',
       -32022,
     ]);

@@ -153,12 +153,12 @@ describe('handleToolErrors', () => {
   });
 
   it('names the tool in a declared VALIDATION_ERROR and TIMEOUT, and keeps what they said', async () => {
-    const told = { details: 'd', effect: 'none' } as const;
-    const invalid = routeros.VALIDATION_ERROR({ field: 'x', expected: 'y' }, told);
+    const given = { details: 'd', effect: 'none' } as const;
+    const invalid = routeros.VALIDATION_ERROR({ field: 'x', expected: 'y' }, given);
     const fault = await failureOf(() => {
       throw invalid;
     });
-    expect(fault).toMatchObject({ ...told, ref: invalid.ref });
+    expect(fault).toMatchObject({ ...given, ref: invalid.ref });
     expect(fault.context).toEqual({
       ...{ tool_name: 'system/get-overview', tool_tier: 'fundamental' },
       ...{ field: 'x', expected: 'y' },
@@ -261,27 +261,27 @@ describe('seed 001, "Error Logging with Correlation"', () => {
 });
 
 describe('what 2026-07-28 says otherwise', () => {
-  const told = (fault: Fault, era: Era) => [
+  const codeAndMessage = (fault: Fault, era: Era) => [
     routerosContract.number(fault, era),
     routerosContract.message(fault, { era }),
   ];
 
   it('an unknown tool is −32602, and not called a method', () => {
     const fault = routeros.METHOD_NOT_FOUND({ tool: 'system/explode' });
-    expect(told(fault, '2025-11-25')).toEqual([-32601, 'Method not found']);
-    expect(told(fault, '2026-07-28')).toEqual([-32602, "Unknown tool 'system/explode'"]);
+    expect(codeAndMessage(fault, '2025-11-25')).toEqual([-32601, 'Method not found']);
+    expect(codeAndMessage(fault, '2026-07-28')).toEqual([-32602, "Unknown tool 'system/explode'"]);
     const method = routeros.METHOD_NOT_FOUND({ method: 'tools/explode' });
-    expect(told(method, '2026-07-28')).toEqual([-32601, 'Method not found']);
+    expect(codeAndMessage(method, '2026-07-28')).toEqual([-32601, 'Method not found']);
   });
 
   it('a device or plan that is asked for by its URI is a resource', () => {
     const uri = 'device://dev-x/overview';
     const fault = routeros.NOT_FOUND({ device_id: 'dev-x', resource_type: 'device', uri });
-    expect(told(fault, '2025-11-25')).toEqual([-32003, 'Not Found']);
-    expect(told(fault, '2026-07-28')).toEqual([-32602, 'Not Found']);
+    expect(codeAndMessage(fault, '2025-11-25')).toEqual([-32003, 'Not Found']);
+    expect(codeAndMessage(fault, '2026-07-28')).toEqual([-32602, 'Not Found']);
     expect(routerosContract.data(fault, { era: '2026-07-28' })).toMatchObject({ uri });
     const device = routeros.NOT_FOUND({ device_id: 'dev-x', resource_type: 'device' });
-    expect(told(device, '2026-07-28')).toEqual([-31003, 'Not Found']);
+    expect(codeAndMessage(device, '2026-07-28')).toEqual([-31003, 'Not Found']);
   });
 });
 

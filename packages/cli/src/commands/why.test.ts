@@ -192,7 +192,7 @@ describe('errata why', () => {
     const ref = 'corr-0000000000000000';
     const { code, out, err } = await run(['why', ref, '--journal', path]);
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toContain(`errata: unknown ref ${ref}: 3 entries searched\n`);
+    expect(err).toContain(`errata: unknown ref ${ref} (3 entries searched)\n`);
     expect(err).toContain(path);
     const json = await run(['why', ref, '--json', '--journal', path]);
     expect(json).toEqual({

@@ -108,11 +108,13 @@ function complaint(ref: Ref | undefined, searched: number, journal: string): str
   const count = searched === 1 ? '1 entry' : `${searched} entries`;
   return [
     searched > 0
-      ? `errata: unknown ref ${ref}: ${count} searched`
+      ? `errata: unknown ref ${ref} (${count} searched)`
       : existsSync(journal)
-        ? 'errata: the journal is empty: 0 entries searched'
-        : 'errata: no journal: 0 entries searched',
-    `Looked in ${journal} and its older files; --journal names another`,
+        ? 'errata: the journal is empty (0 entries searched)'
+        : 'errata: no journal found (0 entries searched)',
+    `Looked in ${journal} and its older files.`,
+    'Another file: --journal <file>. errata serve writes one; other servers do so with',
+    'createJournal() of @errata/observe.',
     '',
   ].join('\n');
 }

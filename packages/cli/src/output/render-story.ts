@@ -25,8 +25,8 @@ export function renderStory(entry: JournalEntry, terminal: Terminal): string {
   return [
     ...barred(linesOf(`Failure ${entry.domain}/${entry.mcp_error_code}`, columns - 2)).map(bold),
     ...barred(linesOf(`${entry.ref}, ${timeText(entry.time)}`, columns - 2)).map(dim),
-    ...part('What was asked', rows(askedRows(entry))),
-    ...part('What the client got', rows(toldRows(entry))),
+    ...part('What was asked', rows(callRows(entry))),
+    ...part('What the client got', rows(replyRows(entry))),
     ...part('What really happened', [
       ...rows([
         ['debug', entry.debug],
@@ -37,7 +37,7 @@ export function renderStory(entry: JournalEntry, terminal: Terminal): string {
   ].join('\n');
 }
 
-function askedRows({ method, tool_name, request_id, era, traceparent }: JournalEntry): Row[] {
+function callRows({ method, tool_name, request_id, era, traceparent }: JournalEntry): Row[] {
   const [, trace, span] = traceparent?.split('-') ?? [];
   return [
     ['method', method ?? 'none: what came was no request'],
@@ -49,7 +49,7 @@ function askedRows({ method, tool_name, request_id, era, traceparent }: JournalE
   ];
 }
 
-function toldRows(entry: JournalEntry): Row[] {
+function replyRows(entry: JournalEntry): Row[] {
   const { recovery_strategy: strategy, retry_after: after, effect, retryable } = entry;
   const meaning = isStrategy(strategy) ? `${strategy}: ${STRATEGY_TEXT[strategy]}` : strategy;
   return [

@@ -230,11 +230,11 @@ describe('what to tell', () => {
       { strategy: 'user_action_required', suggestion: 'Ask Ada' },
       'BUSY: no answer. It is not known whether anything was changed. Ask Ada. ref=corr-0011223344556677',
     ],
-  ])('replaces the advice of a tool result that it does not follow: %o', (members, told) => {
+  ])('replaces the advice of a tool result that it does not follow: %o', (members, expected) => {
     const changed = 'It is not known whether anything was changed.';
     const message = `BUSY: no answer. ${changed} Next: retry after 5 s. ref=corr-0011223344556677`;
     const failure: CallFailure = { ...rpc({ domain: 'd', message, ...members }), origin: 'tool' };
-    expect(decide(failure).message).toBe(told);
+    expect(decide(failure).message).toBe(expected);
   });
 
   it('names each field once', () => {

@@ -425,14 +425,18 @@ describe('whatever the peer answers', () => {
           expect(waits).toHaveLength(attempts.length - 1);
           expect(error?.attempts).toBe(attempts.length);
           waits.forEach((wait, index) => {
-            const { effect, retry_after: told = 0 } = endings[Math.min(index, endings.length - 1)]!;
+            const { effect, retry_after: retryAfter = 0 } =
+              endings[Math.min(index, endings.length - 1)]!;
             expect(
               effect === 'none' ||
                 (effect === 'unknown' && (options.readOnly || options.idempotent)),
             ).toBe(true);
-            expect(wait).toBeGreaterThanOrEqual(told * 1000);
+            expect(wait).toBeGreaterThanOrEqual(retryAfter * 1000);
             expect(wait).toBeLessThanOrEqual(
-              Math.max(caps.capMs, Math.min(caps.maxRetryAfter * 1000, Math.ceil(told * 1000))),
+              Math.max(
+                caps.capMs,
+                Math.min(caps.maxRetryAfter * 1000, Math.ceil(retryAfter * 1000)),
+              ),
             );
           });
         },

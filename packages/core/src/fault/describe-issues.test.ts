@@ -56,13 +56,19 @@ describe('an example', () => {
     [{ type: 'number', exclusiveMaximum: 0 }, '-1'],
     [{ type: 'integer', multipleOf: 5, minimum: 11 }, '15'],
     [{ type: 'integer', minimum: 3, maximum: 2 }, undefined],
-    [{ type: 'string' }, '"text"'],
-    [{ type: 'string', minLength: 9 }, undefined],
-    [{ type: 'string', maxLength: 2 }, undefined],
+    // "text" would say nothing that the type does not say.
+    [{ type: 'string' }, undefined],
+    [{ type: 'string', format: 'email', minLength: 99 }, undefined],
+    [{ type: 'string', format: 'email', maxLength: 2 }, undefined],
+    [{ type: 'string', examples: ['A-1'] }, '"A-1"'],
     [{ type: 'string', format: 'date' }, '"2026-01-31"'],
     [{ type: 'string', pattern: '^a' }, undefined],
     [{ enum: ['kg', 'lb'] }, '"kg"'],
     [{ type: 'array', items: { type: 'boolean' } }, '[true]'],
+    [{ type: 'array', items: { type: 'string' } }, undefined],
+    [{ type: 'array' }, undefined],
+    [{ type: 'object' }, undefined],
+    [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, undefined],
   ])('of %j is %s', (property, example) => {
     const schema = { type: 'object', properties: { x: property } };
     const [error] = errorsOf(z.object({ x: z.never() }), { x: 1 }, schema);

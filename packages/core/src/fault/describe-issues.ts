@@ -103,7 +103,7 @@ export interface ExampleSchema {
 
 const MAX_EXAMPLE = 60;
 
-/** A value that would do in a place of a document, as JSON; undefined where the schema does not tell. */
+/** A value that the schema allows at a path, as JSON. Undefined if the example would say no more than the type does. */
 function exampleFor(
   schema: ExampleSchema | undefined,
   path: readonly (string | number)[],
@@ -140,9 +140,7 @@ function exampleOf(schema: ExampleSchema, depth: number): unknown {
     case 'boolean':
       return true;
     case 'array':
-      return schema.items !== undefined && depth < 3 ? [exampleOf(schema.items, depth + 1)] : [];
-    case 'object':
-      return {};
+      return exampleList(schema, depth);
     default:
       return undefined;
   }
@@ -165,12 +163,18 @@ function exampleNumber(schema: ExampleSchema): number | undefined {
   return value >= least && value <= most ? value : undefined;
 }
 
-/** Nothing that is made up would fit a pattern but by luck. */
+function exampleList({ items }: ExampleSchema, depth: number): unknown[] | undefined {
+  const item = items !== undefined && depth < 3 ? exampleOf(items, depth + 1) : undefined;
+  return item === undefined ? undefined : [item];
+}
+
+/** Only of a format: an invented text rarely fits a pattern, and for a plain string it explains nothing. */
 function exampleText({ pattern, format, minLength, maxLength }: ExampleSchema): string | undefined {
-  const text = FORMATS[String(format)] ?? 'text';
+  const text = FORMATS[String(format)];
+  if (text === undefined || pattern !== undefined) return undefined;
   const isShort = typeof minLength === 'number' && text.length < minLength;
   const isLong = typeof maxLength === 'number' && text.length > maxLength;
-  return pattern !== undefined || isShort || isLong ? undefined : text;
+  return isShort || isLong ? undefined : text;
 }
 
 const FORMATS: Readonly<Record<string, string>> = {

@@ -46,11 +46,11 @@ describe('redactFault', () => {
   it('keeps cause, ref and everything else that was said', () => {
     const cause = new Error('x');
     const fault = make(`Bearer ${key}`, { cause, effect: 'done', nextSteps: [`use ${key}`] });
-    const told = redactFault(fault, redactor);
-    expect(told.ref).toBe(fault.ref);
-    expect(told.cause).toBe(cause);
-    expect(told.effect).toBe('done');
-    expect(told.nextSteps).toEqual(['use [REDACTED]']);
+    const redacted = redactFault(fault, redactor);
+    expect(redacted.ref).toBe(fault.ref);
+    expect(redacted.cause).toBe(cause);
+    expect(redacted.effect).toBe('done');
+    expect(redacted.nextSteps).toEqual(['use [REDACTED]']);
   });
 
   it('knows a registered secret that travels as a number', () => {

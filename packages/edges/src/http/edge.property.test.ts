@@ -48,14 +48,14 @@ const request = fc.record({
 const USUAL = { host: 'localhost', ...modern('tools/call', { name: 'unreachable' }).headers };
 
 /** What holds for every answer to anything. */
-function expectSound({ status, headers, body: told, stream }: HttpResponse): void {
+function expectSound({ status, headers, body: content, stream }: HttpResponse): void {
   expect(status).toBeGreaterThanOrEqual(200);
   expect(status).toBeLessThan(500);
   for (const value of Object.values(headers)) expect(value).toMatch(/^[\t\x20-\x7e]*$/);
   if (stream !== undefined) return;
-  if (told === undefined) return expect([202, 204]).toContain(status);
-  expect(headers['Content-Length']).toBe(String(Buffer.byteLength(told)));
-  if (headers['Content-Type'] === 'application/json') JSON.parse(told);
+  if (content === undefined) return expect([202, 204]).toContain(status);
+  expect(headers['Content-Length']).toBe(String(Buffer.byteLength(content)));
+  if (headers['Content-Type'] === 'application/json') JSON.parse(content);
   else expect(headers['Content-Type']).toBe('text/event-stream');
 }
 

@@ -85,7 +85,7 @@ describe.each(LISTENING)('the clients of others, over %s', (adapter) => {
       keepAlive: 5,
     });
     const client = new ClientV1({ name: 'v1', version: '1' });
-    const heard = new Promise<unknown>((resolve) => {
+    const notification = new Promise<unknown>((resolve) => {
       client.fallbackNotificationHandler = async (notification) => resolve(notification.method);
     });
     await client.connect(new TransportV1(new URL(url!)) as never);
@@ -96,7 +96,7 @@ describe.each(LISTENING)('the clients of others, over %s', (adapter) => {
       5,
     );
     try {
-      expect(await heard).toBe('notifications/hello');
+      expect(await notification).toBe('notifications/hello');
     } finally {
       clearInterval(speak);
     }

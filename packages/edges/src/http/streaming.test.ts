@@ -86,10 +86,10 @@ describe('what else a handler may do with a stream', () => {
       exchange!.notify!('step');
       throw mcp.MISSING_REQUIRED_CLIENT_CAPABILITY({ requiredCapabilities: { roots: {} } });
     });
-    const told = failure(-32021, 'The client has to declare roots', {
+    const refusal = failure(-32021, 'The client has to declare roots', {
       requiredCapabilities: { roots: {} },
     });
-    expect((await send(modern('own'))).body).toBe(event(step) + event(told));
+    expect((await send(modern('own'))).body).toBe(event(step) + event(refusal));
   });
 
   it('fails itself with a notification that has no JSON form', async () => {

@@ -12,7 +12,7 @@ export interface ProcessEnd {
 }
 
 /** The server process has ended, possibly after it got the request. */
-export function metEnd(end: ProcessEnd, sent: boolean, contract: Contract): ProtocolFailure {
+export function failureOfEnd(end: ProcessEnd, sent: boolean, contract: Contract): ProtocolFailure {
   const before = sent && end.started ? ' before it answered' : '';
   return createMet('transport', `The server process ${end.how}${before}`, contract, {
     // What was never sent, or sent to nobody, changed nothing.
@@ -22,7 +22,7 @@ export function metEnd(end: ProcessEnd, sent: boolean, contract: Contract): Prot
 }
 
 /** A request that is not passed on, because the process does not read what it was sent already. */
-export function metBacklog(contract: Contract): ProtocolFailure {
+export function failureOfBacklog(contract: Contract): ProtocolFailure {
   const details = 'The server process does not read its input; its queue is full';
   return createMet('exhausted', details, contract, { effect: 'none' });
 }

@@ -110,7 +110,7 @@ describe('a reply that is meant well', () => {
     });
     const first = write('', 3);
     const second = write(`{"jsonrpc":"2.0","id":null,${error}}\n`, 4);
-    await bench.heard('unknown-id');
+    await bench.waitFor('unknown-id');
     expect(bench.relay.inFlight).toBe(2);
     await write(
       '{"jsonrpc":"2.0","id":3,"result":{}}\n{"jsonrpc":"2.0","id":4,"result":{}}\n{"jsonrpc":"2.0","id":$,"result":{}}\n',
@@ -167,12 +167,12 @@ describe('texts that pass', () => {
       'MCP error -32003: MCP error -32003: no way to https://bob:hunter2hunter2@host/';
     const data = { page: 'z'.repeat(50_000), password: 'hunter2hunter2', code: 7 };
     const error = JSON.stringify({ code: -32003, message, data });
-    const told = (await write(`{"jsonrpc":"2.0","id":$,"error":${error}}\n`)).error!;
-    expect(told.code).toBe(-32003);
-    expect(told.message).toMatch(/^no way to https:/);
-    expect(told.data).toMatchObject({ code: 7 });
-    expect(JSON.stringify(told).length).toBeLessThan(8500);
-    expect(JSON.stringify([told, bench.records])).not.toContain('hunter2');
+    const rewritten = (await write(`{"jsonrpc":"2.0","id":$,"error":${error}}\n`)).error!;
+    expect(rewritten.code).toBe(-32003);
+    expect(rewritten.message).toMatch(/^no way to https:/);
+    expect(rewritten.data).toMatchObject({ code: 7 });
+    expect(JSON.stringify(rewritten).length).toBeLessThan(8500);
+    expect(JSON.stringify([rewritten, bench.records])).not.toContain('hunter2');
   });
 
   it('are left alone in results, except where a tool failed', async () => {
@@ -182,26 +182,26 @@ describe('texts that pass', () => {
     const fine = await write(`{"jsonrpc":"2.0","id":$,"result":${JSON.stringify(result)}}\n`);
     expect(fine.result).toEqual(result);
     const failed = JSON.stringify({ ...result, isError: true });
-    const told = await write(`{"jsonrpc":"2.0","id":$,"result":${failed}}\n`);
-    expect(told.result).toMatchObject({ isError: true });
-    expect(JSON.stringify(told)).not.toContain('hunter2');
+    const reply = await write(`{"jsonrpc":"2.0","id":$,"result":${failed}}\n`);
+    expect(reply.result).toMatchObject({ isError: true });
+    expect(JSON.stringify(reply)).not.toContain('hunter2');
   });
 });
 
 it('tells the edge of the errors that the server answers with', async () => {
   bench = openRelay('rude-server');
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const say = (code: number, id: number) => {
     const text = `{"jsonrpc":"2.0","id":$,"error":{"code":${code},"message":"x"}}\n`;
     return bench.relay.receive(
       JSON.stringify({ jsonrpc: '2.0', id, method: 'write', params: { text } }),
-      { failed: (fault, origin) => heard.push([fault.reason, origin]) },
+      { failed: (fault, origin) => received.push([fault.reason, origin]) },
     );
   };
   await say(-32601, 1);
   await say(-32603, 2);
   await say(4711, 3);
-  expect(heard).toEqual([
+  expect(received).toEqual([
     ['METHOD_NOT_FOUND', 'edge'],
     ['INTERNAL_ERROR', 'handler'],
     ['INTERNAL_ERROR', 'handler'],

@@ -86,7 +86,7 @@ export class FromChild {
   }
 
   /** Whether the server waits for a response under this id; it then has it. */
-  isAsked(id: IdText | undefined): boolean {
+  isPending(id: IdText | undefined): boolean {
     return id !== undefined && this.#asked.delete(idKey(id));
   }
 

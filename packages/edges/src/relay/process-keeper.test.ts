@@ -53,10 +53,12 @@ describe('a server process that ends', () => {
     const first = await call(1, 'initialize', { protocolVersion: '2025-11-25' });
     await ask('{"jsonrpc":"2.0","method":"notifications/initialized"}');
     await call(2, 'die');
-    const [line, told] = await Promise.all([call(3, 'line'), call(4, 'told')]);
+    const [line, notified] = await Promise.all([call(3, 'line'), call(4, 'notified')]);
     expect(line.result!['line']).toContain('"method":"line"');
-    expect(pidOf(told)).not.toBe(pidOf(first));
-    expect(told.result!['told']).toEqual([{ jsonrpc: '2.0', method: 'notifications/initialized' }]);
+    expect(pidOf(notified)).not.toBe(pidOf(first));
+    expect(notified.result!['notified']).toEqual([
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+    ]);
     expect(bench.sent).toEqual([]);
     expect(bench.records).toHaveLength(1);
   });
@@ -75,11 +77,11 @@ describe('a server process that ends', () => {
     let now = 0;
     bench = openRelay('echo-server', { now: () => now });
     for (let id = 1; id <= 4; id++) await bench.call(id, 'die');
-    const refused = await bench.call(5, 'told');
+    const refused = await bench.call(5, 'notified');
     expect(refused.error!.message).toContain('started again 3 times in the last minute');
     expect(bench.records.at(-1)).toMatchObject({ effect: 'none' });
     now = 60_000;
-    expect((await bench.call(6, 'told')).result).toBeDefined();
+    expect((await bench.call(6, 'notified')).result).toBeDefined();
   });
 
   it('has the last word, even without a line end', async () => {
@@ -88,7 +90,7 @@ describe('a server process that ends', () => {
   });
 
   it('is ended where it closes its output: nobody would be answered', async () => {
-    bench = openRelay('rude-server', { grace: 50 });
+    bench = openRelay('rude-server', { grace: 1_000 });
     const { error } = await bench.call(1, 'mute');
     expect(error!.message).toBe(
       'The server process closed its output and was ended by SIGTERM before it answered',
@@ -115,7 +117,7 @@ describe('a server process that ends', () => {
   it('stays down where it is not to be started again', async () => {
     bench = openRelay('echo-server', { restart: false });
     await bench.call(1, 'die');
-    const { error } = await bench.call(2, 'told');
+    const { error } = await bench.call(2, 'notified');
     expect(error!.message).toBe(
       'The server process ended with exit code 3 and is not started again',
     );
@@ -146,7 +148,7 @@ describe('a server process that cannot be started', () => {
 describe('a server process that does not listen', () => {
   it('gets no more than so much, and the rest is refused', async () => {
     bench = openRelay('deaf-server', { limits: { maxBytes: 100_000 }, grace: 50 });
-    await bench.heard('deaf');
+    await bench.waitFor('deaf');
     const params = { text: 'x'.repeat(90_000) };
     for (let id = 1; id <= 10; id++)
       void bench.ask(JSON.stringify({ jsonrpc: '2.0', id, method: 'a', params }));
@@ -181,7 +183,7 @@ it('hides the secrets that it gives to the process', async () => {
   const secret = 'zzq-very-own-value-17';
   bench = openRelay('echo-server', { env: { SERVICE_TOKEN: secret } });
   const { error } = await bench.call(1, 'env');
-  await bench.heard('trying');
+  await bench.waitFor('trying');
   expect(error!.message).toMatch(/^bad token /);
   expect(JSON.stringify([error, bench.errors, bench.records])).not.toContain(secret);
 });

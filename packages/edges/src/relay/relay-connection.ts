@@ -24,7 +24,7 @@ import {
 } from '@errata/core/internal';
 import { Call, type Contract } from '@errata/core';
 import type { Calls, Pending } from './calls.js';
-import { metBacklog, metEnd, type ProcessEnd, withRef } from './failures.js';
+import { failureOfBacklog, failureOfEnd, type ProcessEnd, withRef } from './failures.js';
 import type { FromChild } from './from-child.js';
 import { memberText, onOneLine, splitItems } from './json-slices.js';
 import type { ProcessKeeper } from './process-keeper.js';
@@ -118,7 +118,9 @@ export class Relay extends BaseConnection implements RelayConnection {
     const { calls, contract, fromChild } = this.#parts;
     for (const pending of calls.all()) {
       if (!calls.remove(pending)) continue;
-      pending.settle(this.#fail(metEnd(end, pending.sent, contract), pending.call, pending.params));
+      pending.settle(
+        this.#fail(failureOfEnd(end, pending.sent, contract), pending.call, pending.params),
+      );
     }
     fromChild.forget({ tell: !this.#closing });
   }
@@ -131,8 +133,8 @@ export class Relay extends BaseConnection implements RelayConnection {
     const call = new Call(method, id, exchange);
     if (calls.has(id)) return answers.refuse(ID_IN_USE, call, params);
     const end = this.#closing ? CLOSED : keeper.ensure(method);
-    if (end !== undefined) return this.#fail(metEnd(end, false, contract), call, params);
-    if (keeper.backlog > maxBacklog) return this.#fail(metBacklog(contract), call, params);
+    if (end !== undefined) return this.#fail(failureOfEnd(end, false, contract), call, params);
+    if (keeper.backlog > maxBacklog) return this.#fail(failureOfBacklog(contract), call, params);
     const body = messageBody(method, params, text);
     const ours = calls.nextId();
     let settle!: Pending['settle'];
@@ -194,7 +196,7 @@ export class Relay extends BaseConnection implements RelayConnection {
   protected override response({ id, result, error, text }: Sourced<ResponseMessage>): undefined {
     const { keeper, fromChild } = this.#parts;
     // A process that was started again must not get what its predecessor asked for.
-    if (id === undefined || !fromChild.isAsked(id)) return;
+    if (id === undefined || !fromChild.isPending(id)) return;
     const own = text === undefined ? undefined : onOneLine(text);
     keeper.send(
       own ??

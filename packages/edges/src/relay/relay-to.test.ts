@@ -58,7 +58,7 @@ describe('requests', () => {
       id: 8,
       error: { code: -32600 },
     });
-    expect((await call(9, 'told')).result!['told']).toEqual([]);
+    expect((await call(9, 'notified')).result!['notified']).toEqual([]);
   });
 
   it('with an id that is in flight are refused, and the first is still answered', async () => {
@@ -104,8 +104,8 @@ describe('cancellation', () => {
     );
     expect(await held).toBeNull();
     expect(relay.inFlight).toBe(0);
-    const { told } = (await call(2, 'told')).result!;
-    expect(told).toEqual([
+    const { notified } = (await call(2, 'notified')).result!;
+    expect(notified).toEqual([
       {
         jsonrpc: '2.0',
         method: 'notifications/cancelled',
@@ -114,7 +114,7 @@ describe('cancellation', () => {
     ]);
     // The late answer is dropped, and is nothing to worry the operator with.
     await call(3, 'release');
-    await call(4, 'told');
+    await call(4, 'notified');
     expect(errors).toEqual([]);
   });
 
@@ -124,7 +124,7 @@ describe('cancellation', () => {
     const opened = call(1, 'initialize', {});
     await ask('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}');
     expect((await opened).result).toBeDefined();
-    expect((await call(2, 'told')).result!['told']).toEqual([]);
+    expect((await call(2, 'notified')).result!['notified']).toEqual([]);
   });
 
   it('follows a deadline, and the late answer is dropped', async () => {
@@ -135,10 +135,10 @@ describe('cancellation', () => {
     expect(error).toMatchObject({ code: -32603, message: 'hold did not finish within 0.02 s' });
     expect(error!.data!['ref']).toBe(records[0]!.ref);
     expect(records[0]).toMatchObject({ effect: 'unknown', method: 'hold' });
-    const { told } = (await call(2, 'told')).result!;
-    expect(told).toMatchObject([{ params: { requestId: 1, reason: 'The deadline passed' } }]);
+    const { notified } = (await call(2, 'notified')).result!;
+    expect(notified).toMatchObject([{ params: { requestId: 1, reason: 'The deadline passed' } }]);
     await call(3, 'release');
-    await call(4, 'told');
+    await call(4, 'notified');
     expect(errors).toEqual([]);
   });
 });
@@ -151,16 +151,16 @@ describe('what the server says unasked', () => {
     await ask('{"jsonrpc":"2.0","id":"server-1",\n"result":{"roots":[9007199254740993]}}');
     // Twice, or to a question that nobody asked: dropped.
     await ask('{"jsonrpc":"2.0","id":"server-1","result":{}}');
-    expect((await call(2, 'told')).result!['told']).toHaveLength(1);
+    expect((await call(2, 'notified')).result!['notified']).toHaveLength(1);
   });
 
   it('reports its progress on request, if the edge has a way for that', async () => {
     const { relay } = start('echo-server');
-    const told: unknown[] = [];
+    const notified: unknown[] = [];
     const params = { arguments: {}, _meta: { progressToken: 7 } };
-    const exchange = { notify: (...given: unknown[]) => void told.push(given) };
+    const exchange = { notify: (...given: unknown[]) => void notified.push(given) };
     await relay.handle({ kind: 'request', id: '1', method: 'progress', params }, exchange);
-    expect(told).toEqual([['notifications/progress', { progressToken: 7, progress: 1 }]]);
+    expect(notified).toEqual([['notifications/progress', { progressToken: 7, progress: 1 }]]);
   });
 
   it('keeps its progress token', async () => {
@@ -179,9 +179,9 @@ describe('what the server says unasked', () => {
       method: 'notifications/cancelled',
       params: { requestId: 'server-1' },
     });
-    await call(3, 'told');
+    await call(3, 'notified');
     await ask('{"jsonrpc":"2.0","id":"server-1","result":{}}');
-    expect((await call(4, 'told')).result!['told']).toEqual([]);
+    expect((await call(4, 'notified')).result!['notified']).toEqual([]);
   });
 });
 

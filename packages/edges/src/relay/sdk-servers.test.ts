@@ -59,10 +59,10 @@ it('gives subscriptions of 2026-07-28 the id that the client knows them by', asy
   const listen = bench.ask(
     `{"jsonrpc":"2.0","id":9007199254740993,"method":"subscriptions/listen","params":${JSON.stringify(params)}}`,
   );
-  const acknowledged = await bench.heard('subscriptions/acknowledged');
+  const acknowledged = await bench.waitFor('subscriptions/acknowledged');
   expect(acknowledged).toContain('"io.modelcontextprotocol/subscriptionId":9007199254740993');
   await bench.call(3, 'tools/call', { _meta, name: 'announce', arguments: {} });
-  const changed = await bench.heard('tools/list_changed');
+  const changed = await bench.waitFor('tools/list_changed');
   expect(changed).toContain('"io.modelcontextprotocol/subscriptionId":9007199254740993');
   await bench.ask(
     '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":9007199254740993}}',

@@ -50,9 +50,9 @@ describe('whatever is sent', () => {
           const body = `"method":${JSON.stringify(method)},"params":${JSON.stringify(given)}`;
           const reply = await wire.text(`{"jsonrpc":"2.0","id":${id},${body}}`);
           // What is listened to is acknowledged, and answered at its end.
-          const told = reply ?? (kit.endSubscriptions(), wire.texts.at(-1)!);
-          expect(told.startsWith(`{"jsonrpc":"2.0","id":${id},`)).toBe(true);
-          expect(() => JSON.parse(told) as unknown).not.toThrow();
+          const answer = reply ?? (kit.endSubscriptions(), wire.texts.at(-1)!);
+          expect(answer.startsWith(`{"jsonrpc":"2.0","id":${id},`)).toBe(true);
+          expect(() => JSON.parse(answer) as unknown).not.toThrow();
           wire.connection.close();
         }),
         { numRuns: 300 },

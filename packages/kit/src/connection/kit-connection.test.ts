@@ -222,12 +222,14 @@ describe('methods beside those of MCP', () => {
   });
 
   it('may be notifications', async () => {
-    const heard: unknown[] = [];
-    const kit = createSample({ methods: { 'notifications/mine': (params) => heard.push(params) } });
+    const received: unknown[] = [];
+    const kit = createSample({
+      methods: { 'notifications/mine': (params) => received.push(params) },
+    });
     openWire(kit).tell('notifications/mine', { too: 'early' });
     (await shakeHands(kit)).tell('notifications/mine', { a: 1 });
     openWire(kit, { era: '2026-07-28' }).tell('notifications/mine', { b: 2 });
-    expect(heard).toEqual([{ a: 1 }, { b: 2 }]);
+    expect(received).toEqual([{ a: 1 }, { b: 2 }]);
   });
 });
 

@@ -184,14 +184,14 @@ describe('subscriptions/listen on a wire of lines', () => {
 
 describe('subscriptions/listen in an exchange of its own', () => {
   const open = (kit: Kit) => {
-    const heard: Message[] = [];
+    const notifications: Message[] = [];
     const exchange: Exchange = {
       notify: (method, params) =>
-        heard.push(JSON.parse(encodeNotification(method, params)) as Message),
+        notifications.push(JSON.parse(encodeNotification(method, params)) as Message),
     };
     const connection = kit.open({ era: '2026-07-28', channel: { send: () => undefined } });
     return {
-      heard,
+      notifications,
       connection,
       ask: (id: string) => connection.receive(listenText(id, ALL), exchange),
     };
@@ -199,7 +199,7 @@ describe('subscriptions/listen in an exchange of its own', () => {
 
   it('is answered at its end', async () => {
     const kit = createSample();
-    const { heard, ask } = open(kit);
+    const { notifications, ask } = open(kit);
     const reply = ask('"s"');
     await settled();
     kit.removeTool('add');
@@ -209,7 +209,7 @@ describe('subscriptions/listen in an exchange of its own', () => {
       '{"jsonrpc":"2.0","id":"s","result":{"resultType":"complete","_meta":{"io.modelcontextprotocol/subscriptionId":"s"}}}',
     );
     const _meta = { 'io.modelcontextprotocol/subscriptionId': 's' };
-    expect(heard).toMatchObject([
+    expect(notifications).toMatchObject([
       { method: 'notifications/subscriptions/acknowledged', params: { _meta } },
       { method: 'notifications/tools/list_changed', params: { _meta } },
     ]);

@@ -24,9 +24,9 @@ describe('the handshake', () => {
     });
   });
 
-  it.each(['2099-01-01', '2026-07-28', 'latest'])('answers %s with its newest', async (asked) => {
+  it.each(['2099-01-01', '2026-07-28', 'latest'])('answers %s with its newest', async (version) => {
     const wire = openWire(createSample());
-    const { result } = await wire.ask('initialize', { protocolVersion: asked });
+    const { result } = await wire.ask('initialize', { protocolVersion: version });
     expect(result).toMatchObject({ protocolVersion: '2025-11-25' });
   });
 

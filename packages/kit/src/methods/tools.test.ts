@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { erlmcp } from '@errata/catalogs/erlmcp';
 import { defineCatalog, defineContract, type FaultRecord } from '@errata/core';
 import { createKit } from '../create-kit.js';
+import type { KitOptions } from '../kit.js';
 import { add, createSample } from '../testing/sample.js';
 import { GENERATIONS, settled, shakeHands, speakModern, wireIn } from '@errata/testing/wire';
 import type { Tool, ToolAnswer } from '../tool.js';
@@ -302,6 +303,37 @@ describe.each(GENERATIONS)('a schema error that a tool throws in %s', (era) => {
     const reply = await (await wireIn(kit, era)).ask('tools/call', { name: 'one' });
     expect(JSON.stringify(reply)).not.toMatch(/upstream_key|Nothing was changed/);
     expect(records).toMatchObject([{ mcp_error_code: 'INTERNAL_ERROR', effect: 'unknown' }]);
+  });
+});
+
+describe.each(GENERATIONS)('exceptions that a contract does not declare in %s', (era) => {
+  const catalog = defineCatalog('shop', {
+    SOLD_OUT: {
+      code: -31001,
+      title: 'Sold out',
+      category: 'stock',
+      details: 'Tea is sold out',
+      recovery: 'fix_and_retry',
+    },
+  });
+  const answer = async (thrown: unknown, options: Pick<KitOptions, 'contract'>) => {
+    const run = () => {
+      throw thrown;
+    };
+    const tools = [{ name: 'one', run }];
+    const kit = createKit({ name: 'shop', version: '1', tools, ...options });
+    const { result } = await (await wireIn(kit, era)).ask('tools/call', { name: 'one' });
+    return JSON.stringify(result).replace(/corr-[0-9a-f]{16}/g, 'corr-');
+  };
+
+  it.each([
+    ['UNEXPECTED', new Error('shelf 7')],
+    ['UNREACHABLE', Object.assign(new Error('shelf 7'), { code: 'ECONNREFUSED' })],
+    ['TIMEOUT', new DOMException('shelf 7', 'TimeoutError')],
+  ])('keep the name %s', async (reason, thrown) => {
+    const bare = await answer(thrown, {});
+    expect(bare).toContain(`"text":"${reason}: `);
+    expect(await answer(thrown, { contract: defineContract({ catalog }) })).toBe(bare);
   });
 });
 

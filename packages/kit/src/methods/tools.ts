@@ -79,7 +79,7 @@ function resultOf(answer: ToolAnswer): ToolResult {
   if (isContent(answer)) return { content: answer };
   const { content, structuredContent, isError, _meta } = answer;
   return {
-    content: content ?? toldAsText(structuredContent),
+    content: content ?? asText(structuredContent),
     ...(structuredContent !== undefined && { structuredContent }),
     ...(isError !== undefined && { isError }),
     ...(_meta !== undefined && { _meta }),
@@ -91,7 +91,7 @@ function isContent(answer: ToolAnswer): answer is readonly Content[] {
 }
 
 /** For clients that know nothing of structured content. */
-function toldAsText(structured: unknown): readonly Content[] {
+function asText(structured: unknown): readonly Content[] {
   return structured === undefined ? [] : [{ type: 'text', text: JSON.stringify(structured) }];
 }
 

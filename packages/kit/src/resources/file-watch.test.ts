@@ -8,21 +8,21 @@ import { readPath, uriOf } from './testing/read-uri.js';
 
 /** Begins to watch; ended with the test. `next` waits for the next change that was not reported before. */
 async function subscribe(template: ResourceTemplate, path: string) {
-  let told = 0;
+  let changes = 0;
   let awaited = 0;
-  const end = await template.watch!(uriOf(template, path), () => void told++);
+  const end = await template.watch!(uriOf(template, path), () => void changes++);
   onTestFinished(end);
   return {
     end,
-    get told() {
-      return told;
+    get changes() {
+      return changes;
     },
     async next() {
-      await vi.waitFor(() => expect(told).toBeGreaterThan(awaited), {
+      await vi.waitFor(() => expect(changes).toBeGreaterThan(awaited), {
         timeout: 300_000,
         interval: 5,
       });
-      awaited = told;
+      awaited = changes;
     },
   };
 }
@@ -80,8 +80,8 @@ describe('a watched file', () => {
     await b.next();
     await appendFile(files.path('b.txt'), 'x');
     await b.next();
-    expect(b.told).toBeLessThan(20);
-    expect([a.told, ended.told]).toEqual([0, 0]);
+    expect(b.changes).toBeLessThan(20);
+    expect([a.changes, ended.changes]).toEqual([0, 0]);
   });
 });
 

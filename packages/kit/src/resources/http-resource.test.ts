@@ -202,11 +202,11 @@ describe('a connection that fails', () => {
 
   it('is given up when the client is gone', async () => {
     let ask = (_socket: Socket) => {};
-    const asked = new Promise<Socket>((resolve) => (ask = resolve));
+    const connected = new Promise<Socket>((resolve) => (ask = resolve));
     const host = await serveSocket((socket) => ask(socket));
     const client = new AbortController();
     const reading = read(`http://${host}/`, {}, client.signal);
-    const socket = await asked;
+    const socket = await connected;
     const closed = new Promise((resolve) => socket.once('close', resolve));
     client.abort(new Error('gone'));
     await expect(reading).rejects.toThrow('gone');

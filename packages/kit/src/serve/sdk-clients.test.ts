@@ -88,7 +88,7 @@ describe.each<Wire>(['stdio', 'http'])('SDK v1 over %s', (wire) => {
     await client.callTool({ name: 'steps' }, undefined, {
       onprogress: ({ progress }) => {
         steps.push(progress);
-        if (progress === 2) void client.callTool({ name: 'heard' });
+        if (progress === 2) void client.callTool({ name: 'go-on' });
       },
     });
     expect(steps).toEqual([1, 2]);
@@ -105,23 +105,23 @@ describe.each<Wire>(['stdio', 'http'])('SDK v1 over %s', (wire) => {
 
   it('hears of changes', async () => {
     const client = await connectV1(wire);
-    const heard: string[] = [];
+    const methods: string[] = [];
     client.setNotificationHandler(
       ResourceUpdatedNotificationSchema,
-      ({ params }) => void heard.push(params.uri),
+      ({ params }) => void methods.push(params.uri),
     );
     client.setNotificationHandler(
       ToolListChangedNotificationSchema,
-      () => void heard.push('tools'),
+      () => void methods.push('tools'),
     );
     await client.subscribeResource({ uri: 'clock://now' });
     // Over HTTP the stream for what nobody asked for opens beside the first requests.
     await expect
-      .poll(async () => (await client.callTool({ name: 'tick' }), heard.includes('clock://now')))
+      .poll(async () => (await client.callTool({ name: 'tick' }), methods.includes('clock://now')))
       .toBe(true);
     await client.unsubscribeResource({ uri: 'clock://now' });
     await client.callTool({ name: 'grow' });
-    await expect.poll(() => heard.at(-1)).toBe('tools');
+    await expect.poll(() => methods.at(-1)).toBe('tools');
   });
 });
 
@@ -162,7 +162,7 @@ describe.each<[Wire, 'legacy' | 'auto']>([
       {
         onprogress: ({ progress }) => {
           steps.push(progress);
-          if (progress === 2) void client.callTool({ name: 'heard' });
+          if (progress === 2) void client.callTool({ name: 'go-on' });
         },
       },
     );
@@ -182,14 +182,14 @@ describe.each<[Wire, 'legacy' | 'auto']>([
 describe.each<Wire>(['stdio', 'http'])('SDK v2 on 2026-07-28 over %s', (wire) => {
   it('listens', async () => {
     const client = await connectV2(wire, 'auto');
-    const heard: string[] = [];
+    const updates: string[] = [];
     client.setNotificationHandler(
       'notifications/resources/updated',
-      ({ params }) => void heard.push(params.uri),
+      ({ params }) => void updates.push(params.uri),
     );
     client.setNotificationHandler(
       'notifications/tools/list_changed',
-      () => void heard.push('tools'),
+      () => void updates.push('tools'),
     );
     const subscription = await client.listen({
       toolsListChanged: true,
@@ -197,9 +197,9 @@ describe.each<Wire>(['stdio', 'http'])('SDK v2 on 2026-07-28 over %s', (wire) =>
     });
     await client.callTool({ name: 'tick' });
     await client.callTool({ name: 'grow' });
-    await expect.poll(() => heard).toEqual(['clock://now', 'tools']);
+    await expect.poll(() => updates).toEqual(['clock://now', 'tools']);
     await subscription.close();
     await client.callTool({ name: 'tick' });
-    expect(heard).toHaveLength(2);
+    expect(updates).toHaveLength(2);
   });
 });

@@ -25,14 +25,14 @@ const kit = createKit({
     },
     {
       name: 'steps',
-      // Clients forget who asked for progress as soon as the reply is there, so it waits until they have heard.
+      // Clients forget who asked for progress as soon as the reply is there, so the tool waits until they have received it.
       run: (_args, { progress }) => {
         progress(1, 2);
         progress(2, 2);
         return new Promise((resolve) => (onLine = () => resolve('done')));
       },
     },
-    { name: 'heard', run: () => (onLine(), 'so be it') },
+    { name: 'go-on', run: () => (onLine(), 'so be it') },
     { name: 'stopped', run: () => String(stopped) },
     { name: 'tick', run: () => (clock.tick(), 'ticked') },
     { name: 'grow', run: () => (kit.addTool({ name: 'grown', run: () => 'new' }), 'more') },

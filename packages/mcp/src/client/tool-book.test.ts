@@ -6,15 +6,15 @@ type Respond = (cursor: string | undefined) => unknown;
 
 /** The two members of a client that the book uses, in the manner of v2. */
 function createClient(respond: Respond) {
-  const asked: (string | undefined)[] = [];
+  const cursors: (string | undefined)[] = [];
   return {
-    asked,
+    cursors,
     transport: { onmessage: undefined as ((message: unknown) => unknown) | undefined } as
       { onmessage?: ((message: unknown) => unknown) | undefined } | undefined,
     getNegotiatedProtocolVersion: () => '2025-11-25',
     callTool: async () => ({}),
     request: async ({ params }: { params: { cursor?: string } }) => {
-      asked.push(params.cursor);
+      cursors.push(params.cursor);
       return respond(params.cursor);
     },
   };
@@ -41,14 +41,14 @@ describe('a book of tools', () => {
     ]);
     expect(book.peek('read')).toEqual(READ_HINTS);
     expect(await book.find('none')).toBeUndefined();
-    expect(client.asked).toEqual([undefined, 'two']);
+    expect(client.cursors).toEqual([undefined, 'two']);
   });
 
   it('does not follow a list without an end', async () => {
     const client = createClient(() => ({ tools: [READ], nextCursor: 'more' }));
     const book = createToolBook(client, { maxPages: 4 });
     expect(await book.find('other')).toBeUndefined();
-    expect(client.asked).toHaveLength(4);
+    expect(client.cursors).toHaveLength(4);
   });
 
   it('stops reading pages when its time is up', async () => {
@@ -58,7 +58,7 @@ describe('a book of tools', () => {
       return { tools: [], nextCursor: 'more' };
     });
     await createToolBook(client, { now: () => time, timeoutMs: 100 }).find('read');
-    expect(client.asked).toHaveLength(2);
+    expect(client.cursors).toHaveLength(2);
   });
 
   it('waits before it asks again for a list that could not be had', async () => {
@@ -74,7 +74,7 @@ describe('a book of tools', () => {
     expect(await book.find('read')).toBeUndefined();
     time = 30_000;
     expect(await book.find('read')).toEqual(READ_HINTS);
-    expect(client.asked).toHaveLength(2);
+    expect(client.cursors).toHaveLength(2);
   });
 
   it('does not believe a hint for ever', async () => {
@@ -85,7 +85,7 @@ describe('a book of tools', () => {
     time = 5 * 60_000;
     expect(book.peek('read')).toBeUndefined();
     await book.find('read');
-    expect(client.asked).toHaveLength(2);
+    expect(client.cursors).toHaveLength(2);
   });
 
   it('forgets what belongs to another connection', async () => {
@@ -117,7 +117,7 @@ describe('a book of tools', () => {
     book.learn({ tools: [READ] });
     book.learn({ tools: 'none' });
     expect(book.peek('read')).toEqual(READ_HINTS);
-    expect(client.asked).toEqual([]);
+    expect(client.cursors).toEqual([]);
   });
 });
 
@@ -140,14 +140,14 @@ describe('the book of a real client', () => {
   it('follows the announcements of a server of v2, beside the handler of the client of v2', async () => {
     const client = await connectStdioV2('stdio-v2', '2025-11-25');
     closing.push(() => client.close());
-    let heard = 0;
+    let notified = 0;
     client.setNotificationHandler('notifications/tools/list_changed', () => {
-      heard++;
+      notified++;
     });
     const book = createToolBook(client);
     expect(await book.find('becomes_read_only')).toMatchObject({ readOnlyHint: false });
     await client.callTool({ name: 'announce', arguments: {} });
-    expect(heard).toBe(1);
+    expect(notified).toBe(1);
     expect(await book.find('becomes_read_only')).toMatchObject({ readOnlyHint: true });
   });
 

@@ -130,14 +130,14 @@ describe.each(HOSTS)('lines that %s ignores', (_, connect) => {
   });
 
   it('are reported in the texts and the form of the contract', async () => {
-    const told: string[] = [];
+    const warnings: string[] = [];
     const { lines } = await connect({
       contract: erlmcpContract,
-      onFault: (record) => told.push(record.mcp_error_code),
+      onFault: (record) => warnings.push(record.mcp_error_code),
     });
     const [reply] = await repliesTo(lines, 'no JSON');
     expect(JSON.parse(reply!)).toMatchObject({ id: null, error: { code: -32700 } });
-    expect(told).toEqual(['PARSE_ERROR']);
+    expect(warnings).toEqual(['PARSE_ERROR']);
     lines.end();
   });
 

@@ -257,13 +257,13 @@ describe('what a served factory can rely on', () => {
   });
 
   it('may guard its servers itself', async () => {
-    const told: string[] = [];
+    const written: string[] = [];
     const { url } = await open(() =>
-      guard(createV2(boom), { onFault: ({ mcp_error_code: reason }) => told.push(reason) }),
+      guard(createV2(boom), { onFault: ({ mcp_error_code: reason }) => written.push(reason) }),
     );
     const { message } = await modern(url, 'tools/call', { name: 'ping' });
     expect(message.result).toMatchObject({ isError: true });
-    expect(told).toEqual(['UNEXPECTED']);
+    expect(written).toEqual(['UNEXPECTED']);
   });
 
   it('may have results that have no JSON form: they are answered all the same', async () => {

@@ -1,6 +1,6 @@
 import { mcp, mcpContract } from '@errata/catalogs/mcp';
 import { standard, type Contract, type Era, Fault, ERA_RULES } from '@errata/core';
-import type { Definition } from '@errata/core/internal';
+import { GENERIC, GENERIC_DOMAIN, type Definition } from '@errata/core/internal';
 import type { Reply } from './read-reply.js';
 
 /** What a reply is: failures of the catalog, one of the specification, or nothing that was declared. */
@@ -16,7 +16,8 @@ const SPECIFIED: ReplyIdentity = { kind: 'specified' };
 export function identifyReply(reply: Reply, contract: Contract, era: Era): ReplyIdentity {
   const { catalog } = contract;
   const { domain, reason } = reply;
-  if (domain !== undefined && domain !== catalog.domain) return identifyForeign(reply, era);
+  if (domain !== undefined && domain !== catalog.domain)
+    return identifyForeign(reply, contract, era);
   const named = reason === undefined ? undefined : catalog.definition(reason);
   if (named !== undefined) {
     return isBesideMcp(named, reply, contract, era) ? SPECIFIED : own([named]);
@@ -62,13 +63,26 @@ function says({ fields }: Definition, { reason, context }: Reply): boolean {
 }
 
 /** The failures of JSON-RPC and MCP are everybody's, under the numbers of the specification. */
-function identifyForeign({ domain, reason = '', code, context }: Reply, era: Era): ReplyIdentity {
+function identifyForeign(reply: Reply, contract: Contract, era: Era): ReplyIdentity {
+  const { domain, reason = '', code } = reply;
+  if (domain === GENERIC_DOMAIN) return identifyGeneric(reply, contract, era);
   if (domain !== standard.domain && domain !== mcp.domain) return UNKNOWN;
   const definition = mcp.definition(reason);
-  const right =
-    definition !== undefined && mcpContract.number(new Fault(definition, context), era) === code;
+  const right = definition !== undefined && numberOf(definition, reply, mcpContract, era) === code;
   return right ? SPECIFIED : UNKNOWN;
 }
+
+/** Exceptions keep their generic names (UNEXPECTED, TIMEOUT), unless the catalog declares an `unexpected` failure for them. */
+function identifyGeneric(reply: Reply, contract: Contract, era: Era): ReplyIdentity {
+  const { reason, code } = reply;
+  const { catalog } = contract;
+  if (catalog.definition(catalog.unexpected.reason) !== undefined) return UNKNOWN;
+  const definition = generic.find((each) => each.reason === reason);
+  const right = definition !== undefined && numberOf(definition, reply, contract, era) === code;
+  return right ? SPECIFIED : UNKNOWN;
+}
+
+const generic = Object.values(GENERIC) as readonly Definition[];
 
 function isSpecified(code: unknown, era: Era): boolean {
   return Object.values(ERA_RULES[era].codes).some((each) => each === code);

@@ -9,7 +9,15 @@ import {
   PROTOCOL_CONDITIONS,
   type Definition,
 } from '@errata/core/internal';
-import { createView, toRpcErrorJson, type Contract, type Era, Fault } from '@errata/core';
+import {
+  createView,
+  defineCatalog,
+  defineContract,
+  toRpcErrorJson,
+  type Contract,
+  type Era,
+  Fault,
+} from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../wire/wire.js';
 import { findUndeclared } from './find-undeclared.js';
@@ -83,9 +91,9 @@ describe('judgeAnswer', () => {
 const era = '2025-11-25';
 const limited = routeros.RATE_LIMITED({ limit: '3 per minute', current_count: 4 });
 const good = write(limited, routerosContract, era);
-const asked = { reason: 'RATE_LIMITED' };
+const expected = { reason: 'RATE_LIMITED' };
 const judge = (answer: Answer, more: object = {}) =>
-  judgeAnswer(answer, { ...asked, ...more }, routerosContract, { era });
+  judgeAnswer(answer, { ...expected, ...more }, routerosContract, { era });
 
 describe('a reply that is not as it should be', () => {
   const changed = (from: string, to: string, more?: Partial<Answer>): Answer => {
@@ -155,7 +163,7 @@ describe('a reply that is not as it should be', () => {
   it.each(['tool', 'by-host'] as const)('is an error where the form is %s', (toolFailures) => {
     const sent = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}}';
     const inForm = (text: string) =>
-      judgeAnswer({ ...answerOf(text), sent }, asked, routerosContract, { era, toolFailures });
+      judgeAnswer({ ...answerOf(text), sent }, expected, routerosContract, { era, toolFailures });
     const result = toToolFailureJson(limited, routerosContract, createView({ era }))!;
     expect(inForm(encodeResult('1', result)).provoked).toBe(true);
     expect(inForm(good.text)).toMatchObject({ why: expect.stringContaining('a JSON-RPC error') });
@@ -206,6 +214,29 @@ describe('findUndeclared', () => {
     for (const code of [-32023, -32602, -32042]) {
       expect(reply(code)).toEqual([{ code, reason: 'INVALID_REQUEST' }]);
     }
+  });
+
+  it('passes the names of undeclared exceptions, unless the catalog declares its own', () => {
+    const title = { title: 'x', category: 'x', recovery: 'report_and_abort' } as const;
+    const OOPS = { code: -31001, ...title };
+    const facts = (reason: string, code: number) =>
+      answerOf(
+        error(code, { domain: 'errata', reason, code, recovery_strategy: 'report_and_abort' }),
+      );
+    const plain = defineContract({ catalog: defineCatalog('shop', { OOPS }) });
+    const closed = defineContract({
+      catalog: defineCatalog('shop', { OOPS }, { unexpected: 'OOPS' }),
+    });
+    for (const [reason, code] of [
+      ['UNEXPECTED', -32603],
+      ['UNREACHABLE', -32603],
+      ['INVALID_INPUT', -32602],
+    ] as const) {
+      expect(findUndeclared(facts(reason, code), plain, era)).toEqual([]);
+      expect(findUndeclared(facts(reason, code), closed, era)).toEqual([{ code, reason }]);
+    }
+    expect(findUndeclared(facts('BANANA', -32603), plain, era)).toHaveLength(1);
+    expect(findUndeclared(facts('UNEXPECTED', -32000), plain, era)).toHaveLength(1);
   });
 
   it.each([

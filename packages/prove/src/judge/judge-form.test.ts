@@ -8,14 +8,17 @@ const good = {
   structuredContent: { ok: true, action: 'wait', ticket: 'r-1', price: 5, others: [1], by: null },
 };
 
-interface Told {
+interface ToolContent {
   readonly isError?: boolean;
   readonly members?: Readonly<Record<string, Expected>>;
   readonly firstLine?: RegExp;
 }
 
 /** Why a message is not the expected result. */
-function judge(message: object, { isError = false, members = { ok: true }, firstLine }: Told = {}) {
+function judge(
+  message: object,
+  { isError = false, members = { ok: true }, firstLine }: ToolContent = {},
+) {
   const text = JSON.stringify({ jsonrpc: '2.0', id: 1, ...message });
   return judgeForm(
     {
@@ -29,7 +32,8 @@ function judge(message: object, { isError = false, members = { ok: true }, first
   );
 }
 
-const judgeResult = (more: object, told?: Told) => judge({ result: { ...good, ...more } }, told);
+const judgeResult = (more: object, content?: ToolContent) =>
+  judge({ result: { ...good, ...more } }, content);
 
 describe('judgeForm', () => {
   it('accepts a result with the declared members and more', () => {

@@ -69,8 +69,8 @@ describe('the example of a document', () => {
     const reply = (error: object) => {
       const text = encodeError('1', JSON.stringify(error), 'omit');
       const answer = { text, message: JSON.parse(text) as unknown, sent: '{"id":1}' };
-      const asked = { reason: 'NOT_INITIALIZED', example: { data: null } };
-      return judgeAnswer(answer, asked, erlmcpContract, { era: '2025-11-25' });
+      const probe = { reason: 'NOT_INITIALIZED', example: { data: null } };
+      return judgeAnswer(answer, probe, erlmcpContract, { era: '2025-11-25' });
     };
     const error = { code: -32005, message: 'Not initialized' };
     expect(reply(error)).toMatchObject({ provoked: true });

@@ -64,8 +64,8 @@ describe('a simulator that answers requests', () => {
       sendPayload(response, Buffer.from('12345678'), cut);
       return 200;
     });
-    const heard = await fetch(url);
-    const text = heard.text();
+    const response = await fetch(url);
+    const text = response.text();
     await (cut ? expect(text).rejects.toThrow() : expect(text).resolves.toBe('12345678'));
   });
 
@@ -88,8 +88,8 @@ describe('a simulator that answers requests', () => {
       await readBody(request);
       return 200;
     });
-    const asked = ask(url, 'POST', '/', { raw: Buffer.alloc(17 * MAX_BODY) });
-    await expect(asked).rejects.toMatchObject({ code: expect.any(String) });
+    const request = ask(url, 'POST', '/', { raw: Buffer.alloc(17 * MAX_BODY) });
+    await expect(request).rejects.toMatchObject({ code: expect.any(String) });
     expect(requests).toEqual([{ method: 'POST', path: '/', status: 0 }]);
   });
 });

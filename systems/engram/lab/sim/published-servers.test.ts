@@ -148,8 +148,8 @@ describe.each(SIMULATED)('in front of the %s server, the gateway', (dialect) => 
       const { facts, line } = await call('memory_store', { content: 'to be kept' });
       expect(facts).toMatchObject({ ok: true, action: 'redirect', outbox_id: 1 });
       expect(/operator has to act/.test(line)).toBe(!tried);
-      const { facts: asked } = await call('memory_get', { memory_id: 'outbox:1' });
-      expect(asked).toMatchObject({ state, next_try_at: expect.any(String) as string });
+      const { facts: row } = await call('memory_get', { memory_id: 'outbox:1' });
+      expect(row).toMatchObject({ state, next_try_at: expect.any(String) as string });
       for (let day = 0; day < 8; day++) {
         advance(86_400_000);
         if (state === 'held') await worker.runOnce();
@@ -302,9 +302,9 @@ describe('an OpenMemory that lies', () => {
   const lie = (answers: Record<string, (body: Record<string, unknown>, id: string) => object>) =>
     listen(async (request, response) => {
       const text = Buffer.concat((await request.toArray()) as Buffer[]).toString();
-      const asked = `${request.method} ${request.url}`.replace(/(?<=^\w+ \/memory\/)id-.*/, ':id');
+      const route = `${request.method} ${request.url}`.replace(/(?<=^\w+ \/memory\/)id-.*/, ':id');
       const body = JSON.parse(text || '{}') as Record<string, unknown>;
-      const answer = answers[asked]?.(body, request.url!.slice('/memory/'.length));
+      const answer = answers[route]?.(body, request.url!.slice('/memory/'.length));
       if (answer === undefined) response.writeHead(404).end('{"err":"nf"}');
       else send(response, answer);
     });

@@ -85,8 +85,8 @@ export const performJs: PerformRequest = async (service, request) => {
   const { archive } = service;
   const { pathname: given, searchParams } = new URL(request.url ?? '/', 'http://simulated');
   const pathname = `/${given.split('/').filter(Boolean).join('/')}`;
-  const asked = `${request.method} ${pathname}`;
-  if (asked === 'GET /health') return JS_HEALTH;
+  const route = `${request.method} ${pathname}`;
+  if (route === 'GET /health') return JS_HEALTH;
   const tenant = tenantOf(service, request);
   const own = (...users: readonly (string | null | undefined)[]) => {
     if (users.some((user) => (user ?? '') !== '' && user !== tenant)) {
@@ -99,7 +99,7 @@ export const performJs: PerformRequest = async (service, request) => {
     const details = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     return refuse(400, { error: 'invalid_input', details });
   };
-  if (asked === 'POST /memory/add') {
+  if (route === 'POST /memory/add') {
     const { content, tags, metadata, user_id } = await readAs(ADD);
     own(user_id);
     const { id, deduplicated } = await addOnce(service, {
@@ -110,7 +110,7 @@ export const performJs: PerformRequest = async (service, request) => {
     const about = { id, primary_sector: SECTOR, sectors: [SECTOR] };
     return deduplicated ? { ...about, deduplicated } : { ...about, chunks: 1 };
   }
-  if (asked === 'POST /memory/query') {
+  if (route === 'POST /memory/query') {
     const { query, k, user_id, filters } = await readAs(QUERY);
     own(user_id, filters?.user_id);
     const fits = (filters?.sector ?? SECTOR) === SECTOR;
@@ -122,11 +122,11 @@ export const performJs: PerformRequest = async (service, request) => {
     }));
     return { query, matches };
   }
-  if (asked === 'POST /memory/reinforce') {
+  if (route === 'POST /memory/reinforce') {
     await ownMemory(archive, (await readAs(REINFORCE)).id, tenant);
     return { ok: true };
   }
-  if (asked === 'GET /memory/all') {
+  if (route === 'GET /memory/all') {
     own(searchParams.get('user_id'));
     const [u, l] = [Number(searchParams.get('u') ?? 0), Number(searchParams.get('l') ?? 100)];
     if (!(u >= 0 && l >= 0 && l <= 10_000)) refuse(400, { error: 'invalid_pagination' });
@@ -239,7 +239,7 @@ const PY_PATHS = /^\/(health|memory\/(add|search|history))$/;
 export const performPy: PerformRequest = async (service, request) => {
   const { archive } = service;
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulated');
-  const asked = `${request.method} ${pathname}`;
+  const route = `${request.method} ${pathname}`;
   const readAs = async <T>(schema: z.ZodType<T>) => {
     const isJson = request.headers['content-type']?.includes('json') ?? false;
     const body = await readJson(request).catch((error: unknown) => {
@@ -254,7 +254,7 @@ export const performPy: PerformRequest = async (service, request) => {
     }));
     return refuse(422, { detail });
   };
-  switch (asked) {
+  switch (route) {
     case 'GET /health':
       return { status: 'ok', service: 'openmemory-py' };
     case 'POST /memory/add': {

@@ -51,7 +51,7 @@ describe('the challenge', () => {
     [undefined, 'Bearer realm="engram"'],
     ['Basic eA==', 'Bearer realm="engram"'],
     ['Bearer other', 'Bearer realm="engram", error="invalid_token"'],
-  ])('to %j is %s', (header, told) => {
-    expect(challenge(undefined, head(header))).toBe(told);
+  ])('to %j is %s', (header, message) => {
+    expect(challenge(undefined, head(header))).toBe(message);
   });
 });

@@ -42,12 +42,12 @@ describe('a list of tokens', () => {
     ['a short token', 'ann canary-15-chars', /at least 16 characters/],
     ['a token beyond ASCII', 'ann canary-of-ann-ü-123', /printable ASCII/],
     ['a token twice', `ann ${ANN}`, 'this token is another line’s already'],
-  ])('reports by its line of %s, without what is in it', (_what, line, told) => {
+  ])('reports by its line of %s, without what is in it', (_what, line, message) => {
     const text = `# first\nbob ${BOB}\nzed ${ANN}-2\n${line === `ann ${ANN}` ? `kim ${ANN}` : ''}\n${line}\n`;
     const parse = () => parseTokens(text);
     expect(parse).toThrow(TypeError);
     expect(parse).toThrow(/^line 5 of the tokens: /);
-    expect(parse).toThrow(told);
+    expect(parse).toThrow(message);
     expect(parse).not.toThrow(/canary/);
   });
 });

@@ -79,7 +79,9 @@ describeStoreOfCircle('the administration of a logbook', ({ createUrl }) => {
     expect(await to.admin.importFrom(path)).toEqual({});
     await to.gateway.worker.runOnce();
     expect(
-      to.gateway.openMemory.requests.filter(({ path: asked }) => asked === '/memory/add'),
+      to.gateway.openMemory.requests.filter(
+        ({ path: requestPath }) => requestPath === '/memory/add',
+      ),
     ).toHaveLength(3);
 
     const found = await to.gateway.call('memory_query', { query: 'ship' }, ANN);

@@ -16,7 +16,7 @@ describeGateways('while the audit cannot be written', (open) => {
     const memory = await gateway.call('memory_store', { content: 'there before' });
     const given = tool === 'memory_delete' ? { memory_id: memory.facts['memory_id'] } : args;
     const { write_audit: _gone, ...before } = await gateway.counts();
-    const asked = gateway.openMemory.requests.length;
+    const sent = gateway.openMemory.requests.length;
     await gateway.db.schema.alterTable('write_audit').renameTo('lost').execute();
 
     const fault = await faultOf(gateway.call(tool, given, identity));
@@ -24,7 +24,7 @@ describeGateways('while the audit cannot be written', (open) => {
       ...{ reason: 'LOGBOOK_DB_CHECK_FAILED', retryable: false, effect: 'none' },
       context: { check: expect.stringContaining('write_audit') },
     });
-    const later = gateway.openMemory.requests.slice(asked);
+    const later = gateway.openMemory.requests.slice(sent);
     // The owner of the memory is looked up before the decision.
     expect(later.filter(({ method }) => method !== 'GET')).toEqual([]);
 
@@ -59,16 +59,16 @@ describeGateways('what is done and cannot be recorded', (open) => {
     const gateway = await open({
       // The audit is lost between the decision and the end.
       around: ({ remove }) => ({
-        remove: async (...asked) => {
+        remove: async (...args) => {
           await gateway.db.schema.alterTable('write_audit').renameTo('lost').execute();
-          return remove(...asked);
+          return remove(...args);
         },
       }),
     });
     const { facts } = await gateway.call('memory_store', { content: 'x' });
     const memory_id = facts['memory_id'] as string;
-    const { ref, facts: told } = await gateway.call('memory_delete', { memory_id });
-    expect(told).toMatchObject({ ok: true, deleted: true });
+    const { ref, facts: sent } = await gateway.call('memory_delete', { memory_id });
+    expect(sent).toMatchObject({ ok: true, deleted: true });
     expect(gateway.unrecorded).toMatchObject([
       { correlation_id: ref, tool: 'memory_delete', actor: 'ann', action: 'done', memory_id },
     ]);

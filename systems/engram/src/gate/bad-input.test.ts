@@ -36,12 +36,12 @@ afterAll(() => gateway.close());
 /** A refusal that leaves everything as it was. */
 async function refused(tool: string, args: unknown) {
   const before = await gateway.everything();
-  const asked = gateway.openMemory.requests.length;
+  const sent = gateway.openMemory.requests.length;
   const fault = await faultOf(gateway.call(tool, args, ROOT));
   expect(fault).toMatchObject({ code: -32602, effect: 'none', retryable: false });
   expect(fault.message.length).toBeLessThan(500);
   expect(await gateway.everything()).toBe(before);
-  expect(gateway.openMemory.requests).toHaveLength(asked);
+  expect(gateway.openMemory.requests).toHaveLength(sent);
   return fault;
 }
 

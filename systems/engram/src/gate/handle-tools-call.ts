@@ -171,8 +171,8 @@ function toToolResult(
   ref: Ref,
   lang: EngramLang,
 ): ToolResult {
-  const told = { ...result, correlation_id: ref };
-  const { content, structuredContent } = toGatewayResult(told, '2025-11-25', {
+  const identified = { ...result, correlation_id: ref };
+  const { content, structuredContent } = toGatewayResult(identified, '2025-11-25', {
     lang,
     ...(line !== undefined && { line }),
     ...(body !== undefined && { body }),

@@ -63,7 +63,7 @@ describe('describeRule', () => {
     ['zh', { given: 1500, allowed: 1200 }, '（实为 1500，允许 1200）'],
     ['en', { allowed: 'DECISION, PITFALL' }, ' (allowed DECISION, PITFALL)'],
     ['zh', { allowed: 'DECISION, PITFALL' }, '（允许 DECISION, PITFALL）'],
-  ] as const)('adds the facts of the case (%s, %j)', (lang, facts, told) => {
-    expect(describeRule('content_too_long', lang, facts)).toBe(RULES.content_too_long[lang] + told);
+  ] as const)('adds the facts of the case (%s, %j)', (lang, facts, text) => {
+    expect(describeRule('content_too_long', lang, facts)).toBe(RULES.content_too_long[lang] + text);
   });
 });

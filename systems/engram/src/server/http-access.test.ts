@@ -23,9 +23,9 @@ describe('how the gateway is reached', () => {
     [{ tokens: file('.') }, undefined, 'the file of tokens cannot be read (EISDIR)'],
     [{}, 'canary', '$ERRATA_ENGRAM_TOKEN: a token has at least 16 characters'],
     [{}, 'canary canary canary', 'all of them printable ASCII'],
-  ])('rejects %j', (options, shared, told) => {
+  ])('rejects %j', (options, shared, message) => {
     expect(() => httpAccess(options, shared, findUser)).toThrow(TypeError);
-    expect(() => httpAccess(options, shared, findUser)).toThrow(told);
+    expect(() => httpAccess(options, shared, findUser)).toThrow(message);
     expect(() => httpAccess(options, shared, findUser)).not.toThrow(/canary/);
   });
 

@@ -80,8 +80,12 @@ const PATIENCE = 5_000;
 
 /** What is in hand is taken up again by itself; somebody should know that it does not go on. */
 function tellFailure(error: unknown): void {
-  const told = isFault(error) ? error.message : error instanceof Error ? error.name : 'failure';
-  process.stderr.write(`errata: the outbox worker: ${told}\n`);
+  const description = isFault(error)
+    ? error.message
+    : error instanceof Error
+      ? error.name
+      : 'failure';
+  process.stderr.write(`errata: the outbox worker: ${description}\n`);
 }
 
 /** Whom the operator names is known from the start; who was made an administrator stays one. */

@@ -133,8 +133,8 @@ describe('the admin key', () => {
       }
     }
     expect(answers.filter(({ message }) => 'error' in (message as object))).toHaveLength(12);
-    const told = answers.map(({ text }) => text).join('\n');
-    const all = told + JSON.stringify(gateway.records) + (await gateway.everything());
+    const texts = answers.map(({ text }) => text).join('\n');
+    const all = texts + JSON.stringify(gateway.records) + (await gateway.everything());
     expect(all).not.toContain(ADMIN_KEY);
     expect(all).not.toContain(wrong);
   });

@@ -139,9 +139,9 @@ describe('options', () => {
     [{ user: 'unknown' }, '"unknown" cannot be the name of a user'],
     [{ members: ['ann', 'x/y'] }, '"x/y" cannot be the name of a user'],
     [{ admins: ['unknown'] }, '"unknown" cannot be the name of a user'],
-  ])('that make no sense are refused: %j', (options, told) => {
+  ])('that make no sense are refused: %j', (options, message) => {
     expect(() => resolve(options as EngramOptions)).toThrow(TypeError);
-    expect(() => resolve(options as EngramOptions)).toThrow(told);
+    expect(() => resolve(options as EngramOptions)).toThrow(message);
   });
 
   it.each(['memory.example', 'ftp://canary/', 'http://', 'file:///etc/passwd', 'canary secret'])(

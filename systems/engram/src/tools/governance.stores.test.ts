@@ -171,10 +171,10 @@ describe('the admin key', () => {
   it('is in no table, no reply and no fault, right or wrong', async () => {
     const gateway = await open({ adminKey: KEY });
     const wrong = 'canary-of-a-wrong-key';
-    const told: unknown[] = [];
+    const shown: unknown[] = [];
     for (const admin_key of [KEY, wrong]) {
-      told.push(await gateway.call('governance_update', { ...ON, admin_key }));
-      told.push(await gateway.call('governance_update', { ...ON, admin_key }, ROOT));
+      shown.push(await gateway.call('governance_update', { ...ON, admin_key }));
+      shown.push(await gateway.call('governance_update', { ...ON, admin_key }, ROOT));
       for (const bad of [
         { admin_key },
         { ...ON, admin_key: [admin_key] },
@@ -185,10 +185,10 @@ describe('the admin key', () => {
       ]) {
         const fault = await faultOf(gateway.call('governance_update', bad));
         expectNoSecret(fault, KEY, wrong);
-        told.push(fault.context);
+        shown.push(fault.context);
       }
     }
-    const all = JSON.stringify(told) + (await gateway.everything());
+    const all = JSON.stringify(shown) + (await gateway.everything());
     expect(all).not.toContain(KEY);
     expect(all).not.toContain(wrong);
   });

@@ -93,7 +93,7 @@ describeGateways('memory_query', (openOn, createUrl) => {
       ['unknown_space', 'weird:x', ANN],
     ])('does not look where it may not: %s of %s', async (rule, space, identity) => {
       const { call, openMemory, history } = gateway;
-      const asked = openMemory.requests.length;
+      const before = openMemory.requests.length;
       const fault = await faultOf(
         call('memory_query', { query: 'river', spaces: ['org', space] }, identity),
       );
@@ -101,7 +101,7 @@ describeGateways('memory_query', (openOn, createUrl) => {
         ...{ reason: 'POLICY_REJECT', retryable: false, effect: 'none' },
         context: { rule, tool: 'memory_query', actor: identity.user },
       });
-      expect(openMemory.requests).toHaveLength(asked);
+      expect(openMemory.requests).toHaveLength(before);
       expect(await history(fault.ref)).toMatchObject([
         { action: 'reject', reason: 'POLICY_REJECT', actor: identity.user },
       ]);
@@ -265,8 +265,8 @@ describe('a caller who no longer waits', () => {
     const leaving = new AbortController();
     const gateway = await open({
       around: ({ search }) => ({
-        search: (...asked) => {
-          const found = search(...asked);
+        search: (...args) => {
+          const found = search(...args);
           leaving.abort();
           return found;
         },

@@ -143,10 +143,10 @@ async function search(
   const known = await logbook.candidates.known([...new Set(hits.map(({ id }) => id))], keys);
   const byId = new Map(known.map((each) => [each.memory_id, each]));
   const byKey = new Map(known.map((each) => [each.idempotency_key, each]));
-  let asked = 0;
+  let searches = 0;
   const lookUp = async ({ id, memory, key }: Hit): Promise<Partial<StoredMemory> | undefined> => {
     if (memory !== undefined) return { memory, ...(key !== undefined && { key }) };
-    if (!openMemory.can('get') || asked++ >= MOST_ASKED) return undefined;
+    if (!openMemory.can('get') || searches++ >= MOST_ASKED) return undefined;
     return openMemory.get(id, { signal });
   };
   const resolved = hits.map(async (hit): Promise<Found | undefined> => {

@@ -212,10 +212,10 @@ describe('what waits in the outbox', () => {
     gateway.openMemory.failWith(503);
     // Five failures open the breaker.
     for (let i = 0; i < 5; i++) await gateway.call('memory_store', { content: `try ${i}` });
-    const asked = gateway.openMemory.requests.length;
+    const before = gateway.openMemory.requests.length;
     const { ref, facts } = await gateway.call('memory_store', { content: 'not even tried' });
     expect(facts).toMatchObject({ ok: true, action: 'redirect' });
-    expect(gateway.openMemory.requests).toHaveLength(asked);
+    expect(gateway.openMemory.requests).toHaveLength(before);
     const id = facts['outbox_id'] as number;
     expect(await gateway.logbook.outbox.find(id)).toMatchObject({ attempts: 0, status: 'pending' });
     expect(await gateway.history(ref)).toMatchObject([

@@ -90,8 +90,8 @@ async function send(
   };
   if (delivery.status === 'deferred') {
     const { lang } = settings;
-    const told = messageOf(delivery.thrown, lang);
-    const message = isHeld(delivery.thrown) ? lines.operator(told) : told;
+    const cause = messageOf(delivery.thrown, lang);
+    const message = isHeld(delivery.thrown) ? lines.operator(cause) : cause;
     return {
       result: redirectResult({ ...redirected, outbox_id: claim.id, space, message }),
       line: (isHeld(delivery.thrown) ? lines.held : lines.deferred)(

@@ -19,25 +19,25 @@ describe('counting primes', () => {
   });
 
   it('reports how far it is, up to the limit', async () => {
-    const told: number[] = [];
+    const progress: number[] = [];
     const { signal } = new AbortController();
-    await countPrimes(2_000_000, { signal, onSlice: (done) => void told.push(done) });
-    expect(told.length).toBeGreaterThan(2);
-    expect(told).toEqual([...told].sort((a, b) => a - b));
-    expect(told.at(-1)).toBe(2_000_000);
+    await countPrimes(2_000_000, { signal, onSlice: (done) => void progress.push(done) });
+    expect(progress.length).toBeGreaterThan(2);
+    expect(progress).toEqual([...progress].sort((a, b) => a - b));
+    expect(progress.at(-1)).toBe(2_000_000);
   });
 
   it('ends in the middle when it is aborted', async () => {
     const ending = new AbortController();
-    const told: number[] = [];
+    const progress: number[] = [];
     const counting = countPrimes(10_000_000_000, {
       signal: ending.signal,
       onSlice: (done) => {
-        told.push(done);
-        if (told.length === 2) ending.abort(new Error('enough'));
+        progress.push(done);
+        if (progress.length === 2) ending.abort(new Error('enough'));
       },
     });
     await expect(counting).rejects.toThrow('enough');
-    expect(told).toHaveLength(2);
+    expect(progress).toHaveLength(2);
   });
 });

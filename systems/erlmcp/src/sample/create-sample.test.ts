@@ -107,11 +107,11 @@ describe('explain-calculation', () => {
 
   it('completes the audience', async () => {
     const client = await openSample();
-    const asked = {
+    const params = {
       ref: { type: 'ref/prompt', name: 'explain-calculation' },
       argument: { name: 'audience', value: 'm' },
     };
-    expect((await client.ask('completion/complete', asked))?.result).toMatchObject({
+    expect((await client.ask('completion/complete', params))?.result).toMatchObject({
       completion: { values: ['mathematician'] },
     });
   });

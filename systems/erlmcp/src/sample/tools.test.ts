@@ -78,9 +78,11 @@ describe('primes', () => {
     expect(reply?.result).toMatchObject({
       structuredContent: { count: 216_816, largest: 2_999_999 },
     });
-    const told = client.received.filter(({ method }) => method === 'notifications/progress');
-    expect(told.length).toBeGreaterThan(2);
-    expect(told.at(-1)?.params).toEqual({ progressToken: 'p', progress: 100, total: 100 });
+    const notifications = client.received.filter(
+      ({ method }) => method === 'notifications/progress',
+    );
+    expect(notifications.length).toBeGreaterThan(2);
+    expect(notifications.at(-1)?.params).toEqual({ progressToken: 'p', progress: 100, total: 100 });
   });
 
   it('is over at its deadline', async () => {
@@ -115,11 +117,11 @@ describe('summarize', () => {
     ['2026-07-28', () => openModernSample({}, { sampling: {} })],
   ])('gives a client of %s that can the request to make', async (_era, open) => {
     const client = await open();
-    const asked = 'Summarize this text in at most 20 words:\n\nA long story.';
+    const prompt = 'Summarize this text in at most 20 words:\n\nA long story.';
     expect((await client.call('summarize', { text, words: 20 }))?.result).toMatchObject({
-      content: [{ type: 'text', text: asked }],
+      content: [{ type: 'text', text: prompt }],
       structuredContent: {
-        messages: [{ role: 'user', content: { type: 'text', text: asked } }],
+        messages: [{ role: 'user', content: { type: 'text', text: prompt } }],
         maxTokens: 80,
       },
     });

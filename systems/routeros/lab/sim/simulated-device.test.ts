@@ -15,9 +15,9 @@ async function isAdded(): Promise<void> {
 const codes = (error: unknown): unknown[] =>
   error instanceof Error ? [(error as NodeJS.ErrnoException).code, ...codes(error.cause)] : [];
 
-async function failure(asked: Promise<unknown>): Promise<unknown[]> {
+async function failure(pending: Promise<unknown>): Promise<unknown[]> {
   try {
-    await asked;
+    await pending;
   } catch (error) {
     return codes(error);
   }
@@ -41,18 +41,18 @@ describe('a simulated device', () => {
   it('breaks open connections when it stops', async () => {
     const { device, client } = used;
     device.setDelay(60_000);
-    const asked = failure(client.ask('PUT', '/ip/address', NEW_ADDRESS));
+    const pending = failure(client.ask('PUT', '/ip/address', NEW_ADDRESS));
     await isAdded();
     await device.stop();
-    expect((await asked)[0]).toMatch(/^(UND_ERR_SOCKET|ECONNRESET)$/);
+    expect((await pending)[0]).toMatch(/^(UND_ERR_SOCKET|ECONNRESET)$/);
   });
 
   it('answers late, but works at once', async () => {
     const { device, client } = used;
     device.setDelay(60_000);
     const stop = new AbortController();
-    const asked = client.ask('PUT', '/ip/address', { ...NEW_ADDRESS, signal: stop.signal });
-    const ended = expect(asked).rejects.toThrow();
+    const pending = client.ask('PUT', '/ip/address', { ...NEW_ADDRESS, signal: stop.signal });
+    const ended = expect(pending).rejects.toThrow();
     await isAdded();
     expect(device.requests).toEqual([]);
     stop.abort();
@@ -146,8 +146,8 @@ describe('a simulated device', () => {
     const [host = '', port = ''] = device.address.split(':');
     const socket = connectTcp({ host, port: Number(port) });
     await once(socket, 'connect');
-    let heard = 0;
-    socket.on('data', (chunk) => (heard += chunk.length));
+    let bytes = 0;
+    socket.on('data', (chunk) => (bytes += chunk.length));
     socket.on('error', () => undefined);
     const closed = once(socket, 'close');
     const hurried = new Asker(device, 100);
@@ -155,7 +155,7 @@ describe('a simulated device', () => {
     await hurried.close();
     device.acceptOnly(false);
     await closed;
-    expect(heard).toBe(0);
+    expect(bytes).toBe(0);
     expect((await used.client.get('/log')).status).toBe(200);
   });
 
@@ -188,8 +188,8 @@ describe('a simulated device', () => {
   });
 
   it('remembers its latest thousand requests', async () => {
-    const asked = Array.from({ length: 1010 }, (_, at) => used.client.get(`/log?n=${at}`));
-    await Promise.all(asked);
+    const pending = Array.from({ length: 1010 }, (_, at) => used.client.get(`/log?n=${at}`));
+    await Promise.all(pending);
     expect(used.device.requests.length).toBe(1000);
   });
 
@@ -197,16 +197,16 @@ describe('a simulated device', () => {
     const { device, client } = used;
     const run = async (): Promise<string[]> => {
       device.setChaos({ rate: 0.5, seed: 7, kinds: ['reset', 'cut', 'fail'] });
-      const heard: string[] = [];
+      const received: string[] = [];
       for (let at = 0; at < 30; at++) {
-        heard.push(
+        received.push(
           await client.get('/log').then(
             ({ status }) => String(status),
             () => 'broken',
           ),
         );
       }
-      return heard;
+      return received;
     };
     const first = await run();
     expect(new Set(first)).toEqual(new Set(['200', '503', 'broken']));

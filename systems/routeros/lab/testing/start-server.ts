@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net';
 
 /** A server with a given listener, for issuers that misbehave. */
 export async function startServer(listener: RequestListener) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     listener(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    requests,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -82,7 +82,7 @@ describe('the keys of an issuer', () => {
     const users = await Promise.all([1, 2, 3].map(() => authorizer.authorize(head)));
     expect(users.map(({ id }) => id)).toEqual(['ada', 'ada', 'ada']);
     await authorizer.authorize(head);
-    expect(server.asked).toEqual([
+    expect(server.requests).toEqual([
       '/.well-known/oauth-authorization-server/tenant',
       '/.well-known/openid-configuration/tenant',
       '/tenant/.well-known/openid-configuration',
@@ -98,7 +98,7 @@ describe('the keys of an issuer', () => {
     expect(await authorizer.authorize(bearing(await keys.sign(claimsOf(issuer))))).toMatchObject({
       id: 'ada',
     });
-    expect(server.asked).toEqual(['/keys']);
+    expect(server.requests).toEqual(['/keys']);
   });
 
   it('are read again for a token of a new key, and the key before stays good', async () => {
@@ -126,7 +126,7 @@ describe('the keys of an issuer', () => {
       const head = bearing(await stranger.sign(claimsOf(issuer)));
       expect((await faultOf(authorizer.authorize(head))).reason).toBe('UNAUTHORIZED');
     }
-    expect(server.asked).toEqual(['/keys']);
+    expect(server.requests).toEqual(['/keys']);
   });
 
   it('are not tried one by one for a token that names none', async () => {
@@ -147,7 +147,7 @@ describe('the keys of an issuer', () => {
     for (const token of ['garbage', 'a.b.c', none]) {
       expect((await faultOf(authorizer.authorize(bearing(token)))).reason).toBe('UNAUTHORIZED');
     }
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 });
 
@@ -226,7 +226,7 @@ describe('an issuer that cannot be asked', () => {
     answers['/elsewhere'] = json({ issuer: server.url, jwks_uri: `${server.url}/keys` });
     const messages = await fails(server.url);
     expect(messages).toContain('No metadata of the issuer could be read');
-    expect(server.asked).toEqual([METADATA, '/.well-known/openid-configuration']);
+    expect(server.requests).toEqual([METADATA, '/.well-known/openid-configuration']);
   });
 
   it('is named without its password', async () => {

@@ -77,9 +77,9 @@ describe('the authorizer behind the HTTP edge', () => {
     const { status, challenge, body } = await ping(token);
     expect(status).toBe(401);
     expect(challenge).toContain('error="invalid_token", error_description="The token has expired"');
-    const told = body + JSON.stringify(records);
+    const output = body + JSON.stringify(records);
     expect(records).toHaveLength(1);
-    for (const part of token.split('.')) expect(told).not.toContain(part);
+    for (const part of token.split('.')) expect(output).not.toContain(part);
   });
 
   it('answers 403 to a token without a role', async () => {

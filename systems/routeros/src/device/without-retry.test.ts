@@ -8,8 +8,8 @@ describe('withoutRetry', () => {
       { device_id: 'dev-1', error_type: 'ECONNREFUSED', retry_after: 60 },
       { retryAfter: 30, effect: 'none' },
     );
-    const told = withoutRetry(failed, { effect: 'done', suggestion: 'Look first' });
-    expect(told).toMatchObject({
+    const fault = withoutRetry(failed, { effect: 'done', suggestion: 'Look first' });
+    expect(fault).toMatchObject({
       reason: 'DEVICE_UNREACHABLE',
       strategy: 'user_action_required',
       retryable: false,
@@ -17,7 +17,7 @@ describe('withoutRetry', () => {
       suggestion: 'Look first',
       cause: failed,
     });
-    expect(told.context).toEqual({ device_id: 'dev-1', error_type: 'ECONNREFUSED' });
-    expect(told.given).not.toHaveProperty('retryAfter');
+    expect(fault.context).toEqual({ device_id: 'dev-1', error_type: 'ECONNREFUSED' });
+    expect(fault.given).not.toHaveProperty('retryAfter');
   });
 });

@@ -309,9 +309,9 @@ describeStoreOfCircle('plans', ({ createUrl }) => {
     const { id, token } = await approved();
     await lab.plans.apply(id, token, lab.call());
     const back = await lab.plans.rollback(id, lab.call());
-    const asked = lab.routers.map(({ requests }) => requests.length);
+    const before = lab.routers.map(({ requests }) => requests.length);
     expect(await lab.plans.rollback(id, lab.call())).toEqual(back);
-    expect(lab.routers.map(({ requests }) => requests.length)).toEqual(asked);
+    expect(lab.routers.map(({ requests }) => requests.length)).toEqual(before);
     const outsider = lab.call({ user: user('bob', 'admin', ['dev-1']) });
     expect((await faultOf(lab.plans.rollback(id, outsider))).reason).toBe('NOT_FOUND');
   });
@@ -439,9 +439,9 @@ describeStoreOfCircle('plans', ({ createUrl }) => {
     const { id, token } = await approved();
     await lab.plans.apply(id, token, lab.call());
     await lab.registry.remove('dev-3');
-    const asked = lab.routers.map(({ requests }) => requests.length);
+    const before = lab.routers.map(({ requests }) => requests.length);
     expect(await refusals(id)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
-    expect(lab.routers.map(({ requests }) => requests.length)).toEqual(asked);
+    expect(lab.routers.map(({ requests }) => requests.length)).toEqual(before);
     expect((await lab.plans.get(id)).status).toBe('completed');
   });
 

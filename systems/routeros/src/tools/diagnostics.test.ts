@@ -14,11 +14,11 @@ const SILENT = '192.0.2.1';
 
 describe('tool/ping', () => {
   it('reports how many replies came and how fast, with progress for each', async () => {
-    const told: unknown[] = [];
+    const progress: unknown[] = [];
     const { lines, facts } = await lab.call(
       ping,
       { address: neighbour, count: 3 },
-      { progress: (done, total, message) => told.push([done, total, message]) },
+      { progress: (done, total, message) => progress.push([done, total, message]) },
     );
     expect(lines[0]).toMatch(
       new RegExp(
@@ -30,7 +30,7 @@ describe('tool/ping', () => {
     expect(min).toBeGreaterThan(0);
     expect(min).toBeLessThanOrEqual(avg!);
     expect(avg).toBeLessThanOrEqual(max!);
-    expect(told).toEqual([
+    expect(progress).toEqual([
       [0, 3, `dev-lab-01 pings ${neighbour}`],
       ...lines.slice(1).map((line, index) => [index + 1, 3, line]),
     ]);

@@ -124,8 +124,8 @@ describe('a device that says whatever it likes', () => {
         await lab.call(setIdentity, { device_id, identity: 'x', dry_run: true }),
       ];
       for (const { text, facts } of outcomes) {
-        const told = `${text}\n${JSON.stringify(facts)}`;
-        for (const part of ['Zq7', 'Xk9', basic.slice(0, 12)]) expect(told).not.toContain(part);
+        const output = `${text}\n${JSON.stringify(facts)}`;
+        for (const part of ['Zq7', 'Xk9', basic.slice(0, 12)]) expect(output).not.toContain(part);
       }
     }
   });
@@ -148,7 +148,7 @@ describe('a device that says whatever it likes', () => {
     const pinged = await lab.call(
       ping,
       { device_id, address: '192.0.2.1', count: 3 },
-      { progress: (...told) => progress.push(told) },
+      { progress: (...args) => progress.push(args) },
     );
     expect(pinged.facts).toMatchObject({ sent: 3, received: 3, min_ms: 1, max_ms: 1 });
     expect(progress).toHaveLength(4);

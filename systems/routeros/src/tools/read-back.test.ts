@@ -50,8 +50,8 @@ describe('readBack', () => {
     const thrown: unknown = await readBack(() => Promise.reject(failed), expectation('x')).catch(
       (e) => e,
     );
-    const { details: told } = (thrown as typeof failed).given;
-    expect(typeof told === 'function' && told(() => '***')).toContain('RouterOS said ***');
+    const { details: given } = (thrown as typeof failed).given;
+    expect(typeof given === 'function' && given(() => '***')).toContain('RouterOS said ***');
   });
 
   it('lets everything else pass', async () => {

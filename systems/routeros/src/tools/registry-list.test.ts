@@ -67,10 +67,10 @@ describe('registry/list and get', () => {
 
 describe('the tools of this topic', () => {
   it('have their names, tiers and roles', () => {
-    const told = registryTools.map(
+    const texts = registryTools.map(
       ({ name, tier, roles = [], on }) => `${name} ${[tier, on, ...roles].join(' ')}`,
     );
-    expect(told).toEqual([
+    expect(texts).toEqual([
       'registry/list fundamental service',
       'registry/get fundamental service',
       'registry/add professional service admin',

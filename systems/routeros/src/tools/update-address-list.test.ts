@@ -153,18 +153,18 @@ describe('firewall/update-address-list', () => {
   });
 
   it('says how far it came where a change in the middle fails', async () => {
-    const told: string[] = [];
+    const lines: string[] = [];
     const fault = await lab.fail(
       updateAddressList,
       { list: LIST, add: ['203.0.113.1', '203.0.113.2', '203.0.113.3'] },
       {
         progress: (done, _total, message) => {
-          told.push(message);
+          lines.push(message);
           if (done === 1) lab.router.failWith(500);
         },
       },
     );
-    expect(told).toEqual(['added 203.0.113.1']);
+    expect(lines).toEqual(['added 203.0.113.1']);
     expect([fault.reason, fault.effect]).toEqual(['DEVICE_ERROR', 'unknown']);
     expect(fault.details).toMatch(/^1 of 3 changes were made, then: /);
     expect(fault.nextSteps).toContain('The same call again does only what is missing');

@@ -80,20 +80,20 @@ export async function createHttpClient(era: Era, url: string, greet: boolean): P
 
 /** Messages that are sent without waiting, and what is said to them in the order in which it comes. */
 export function converse(client: RawClient) {
-  const heard: string[] = [];
+  const received: string[] = [];
   let wake = (): void => undefined;
   return {
-    heard,
+    received,
     /** Gives what `ask` gives. */
     async send(message: string): Promise<string> {
       const reply = await client.ask(message);
-      heard.push(reply);
+      received.push(reply);
       wake();
       return reply;
     },
     /** Settles when so much was said. */
     async until(count: number): Promise<void> {
-      while (heard.length < count) await new Promise<void>((resolve) => (wake = resolve));
+      while (received.length < count) await new Promise<void>((resolve) => (wake = resolve));
     },
   };
 }

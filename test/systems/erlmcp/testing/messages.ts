@@ -73,8 +73,8 @@ export function errorText(era: Era, id: string | undefined, reason: Reason, data
     message,
     ...dataOf(reason, data, modern),
   };
-  const told = id ?? (modern ? undefined : 'null');
-  const member = told === undefined ? '' : `"id":${told},`;
+  const idText = id ?? (modern ? undefined : 'null');
+  const member = idText === undefined ? '' : `"id":${idText},`;
   return `{"jsonrpc":"2.0",${member}"error":${JSON.stringify(error)}}`;
 }
 

@@ -63,7 +63,7 @@ export function toTargets(
   }
   throw new UsageError(
     'no server to check',
-    'For example: errata check -- node my-server.js, or errata check http://127.0.0.1:3000/mcp',
+    'For example: errata check -- node my-server.js\n          or: errata check http://127.0.0.1:3000/mcp',
   );
 }
 

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { createProgressLine, createTerminal } from '../../terminal.js';
 import { progressOn, untilEnded } from './run-check.js';
 
-function told(isTTY: boolean, target: string): string {
+function progressText(isTTY: boolean, target: string): string {
   let err = '';
   const terminal = createTerminal({
     stdout: { write: () => undefined, columns: 60 },
@@ -22,13 +22,13 @@ function told(isTTY: boolean, target: string): string {
 const LONG = `node ${'very/'.repeat(20)}server.js`;
 
 it('is a line for each thing in a log, whatever its length', () => {
-  expect(told(false, LONG)).toBe(
+  expect(progressText(false, LONG)).toBe(
     `errata: waiting for the first answer of ${LONG}, up to 60 s\nerrata: ${LONG}: 2 cases in 2025-11-25\n`,
   );
 });
 
 it('is one line on a screen, whose end is seen', () => {
-  expect(told(true, LONG).split('\r\u001b[2K')).toEqual([
+  expect(progressText(true, LONG).split('\r\u001b[2K')).toEqual([
     '',
     'waiting for the first answer of node very/very…, up to 60 s',
     '1/2 2025-11-25 jsonrpc/5/x',
@@ -37,20 +37,20 @@ it('is one line on a screen, whose end is seen', () => {
 });
 
 function setUp() {
-  const told: string[] = [];
-  const write = (text: string) => void told.push(text);
+  const written: string[] = [];
+  const write = (text: string) => void written.push(text);
   const terminal = createTerminal({ stdout: { write }, stderr: { write }, env: {} });
-  const line = { show: () => undefined, clear: () => void told.push('cleared') };
+  const line = { show: () => undefined, clear: () => void written.push('cleared') };
   const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
   onTestFinished(() => exit.mockRestore());
-  return { told, exit, end: untilEnded.bind(undefined, line, terminal) };
+  return { written, exit, end: untilEnded.bind(undefined, line, terminal) };
 }
 
 it.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)('%s ends the process with %d, and leaves no listener', async (name, code) => {
-  const { told, exit, end } = setUp();
+  const { written, exit, end } = setUp();
   const before = process.listenerCount(name);
   const work = end(
     (signal) =>
@@ -61,7 +61,7 @@ it.each([
   process.emit(name, name);
   await work;
   expect(exit.mock.calls).toEqual([[code]]);
-  expect(told).toEqual(['cleared', 'errata: interrupted before anything was judged\n']);
+  expect(written).toEqual(['cleared', 'errata: interrupted before anything was judged\n']);
   expect(process.listenerCount(name)).toBe(before);
 });
 

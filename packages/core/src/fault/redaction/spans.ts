@@ -24,7 +24,7 @@ export function firstOf(stop: RegExp): Search {
 export class Scan {
   /** Parts to mask, as flat pairs of start and end. */
   readonly spans: number[] = [];
-  readonly #answers = new Map<Search, { asked: number; found: number }>();
+  readonly #answers = new Map<Search, { from: number; found: number }>();
 
   readonly text: string;
   readonly steps: Steps;
@@ -49,10 +49,10 @@ export class Scan {
   /** Keeps the answer until the questions pass it: whatever repeats in a text, each search reads it once. */
   next(search: Search, from: number): number {
     const known = this.#answers.get(search);
-    if (known !== undefined && known.asked <= from && from <= known.found) return known.found;
+    if (known !== undefined && known.from <= from && from <= known.found) return known.found;
     const found = search(this, from);
     this.steps.count += found - from + 1;
-    this.#answers.set(search, { asked: from, found });
+    this.#answers.set(search, { from, found });
     return found;
   }
 }

@@ -1,8 +1,8 @@
-// A well-behaved server: answers what it is asked, and tells what it was told.
+// A well-behaved server: answers each request, and lists the notifications that it got.
 import { createInterface } from 'node:readline';
 
 /** @type {unknown[]} */
-const told = [];
+const notifications = [];
 /** @type {number[]} */
 let held = [];
 
@@ -18,8 +18,8 @@ createInterface({ input: process.stdin }).on('line', (line) => {
       return say({ id, result: { protocolVersion: params?.protocolVersion, pid: process.pid } });
     case 'tools/call':
       return say({ id, result: { content: [{ type: 'text', text: params?.arguments?.text }] } });
-    case 'told':
-      return say({ id, result: { told, pid: process.pid } });
+    case 'notified':
+      return say({ id, result: { notified: notifications, pid: process.pid } });
     case 'line': {
       // The whole line comes back, so that digits can be compared.
       const result = `{"n":9007199254740993,"line":${JSON.stringify(line)}}`;
@@ -50,7 +50,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
         error: { code: -32001, message: `bad token ${process.env['SERVICE_TOKEN']}` },
       });
   }
-  if (id === undefined || method === undefined) return told.push(message);
+  if (id === undefined || method === undefined) return notifications.push(message);
   const prefix = 'MCP error -32601: MCP error -32601:';
   return say({ id, error: { code: -32601, message: `${prefix} no ${method}` } });
 });

@@ -42,7 +42,7 @@ export function openRelay(server: string, options: Partial<RelayOptions> = {}) {
     call: async (id: unknown, method: string, params?: object) =>
       JSON.parse((await ask(JSON.stringify({ jsonrpc: '2.0', id, method, params })))!) as Reply,
     /** Waits until something sent to the client, or written to the errors, says this. */
-    async heard(part: string): Promise<string> {
+    async waitFor(part: string): Promise<string> {
       for (;;) {
         const found = [...sent, ...errors].find((text) => text.includes(part));
         if (found !== undefined) return found;

@@ -113,14 +113,14 @@ const IMPLAUSIBLE = 10 * 365 * 86_400;
 function rateLimited(kind: CallKind, { body, headers = {} }: UpstreamAnswer): Fault {
   const now = Date.now() / 1_000;
   const { 'retry-after': after = '', 'x-ratelimit-reset': reset } = headers;
-  const told = [
+  const wait = [
     readAnswer(LIMITED, body)?.value.retry_after,
     after === '' ? undefined : Number(after),
     Date.parse(`${after}`) / 1_000 - now,
     Number(reset) - now,
     Number(reset) / 1_000 - now,
   ].find((seconds) => seconds !== undefined && seconds >= 0 && seconds < IMPLAUSIBLE);
-  const retryAfter = Math.min(LONGEST_WINDOW, Math.max(1, Math.ceil(told ?? WINDOW)));
+  const retryAfter = Math.min(LONGEST_WINDOW, Math.max(1, Math.ceil(wait ?? WINDOW)));
   const cause = new RateLimited(`OpenMemory takes the next call in ${retryAfter} s`);
   return apiError(kind, 429, { effect: 'none', retryAfter, cause });
 }

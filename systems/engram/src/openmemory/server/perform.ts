@@ -21,13 +21,13 @@ const MEMORY = /^\/memory\/([^/]{1,200})$/;
 export async function perform(service: Service, request: IncomingMessage): Promise<object> {
   const { archive, apiKey } = service;
   const path = (request.url ?? '').split('?', 1)[0] ?? '';
-  const asked = `${request.method} ${path}`;
-  if (asked === 'GET /health') return { status: 'ok', memories: await archive.count() };
+  const route = `${request.method} ${path}`;
+  if (route === 'GET /health') return { status: 'ok', memories: await archive.count() };
   if (!isAuthorized(request.headers.authorization, apiKey)) {
     throw new Refusal(401, 'The key is missing or wrong');
   }
-  if (asked === 'POST /memory/add') return add(service, await readJson(request));
-  if (asked === 'POST /memory/search') {
+  if (route === 'POST /memory/add') return add(service, await readJson(request));
+  if (route === 'POST /memory/search') {
     const results = await archive.search(read(SEARCH, await readJson(request)));
     return { success: true, results };
   }

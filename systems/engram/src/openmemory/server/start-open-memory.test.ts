@@ -133,9 +133,9 @@ describe('the memory service', () => {
     ['/memory/search', { body: { query: 'x', top_k: 1.5 } }, 'top_k: '],
   ])('refuses to %s %j', async (path, sent, error) => {
     const { server, get } = await start();
-    const heard = await ask(server.url, 'POST', path, { ...BEARER, ...sent });
-    expect(heard.status).toBe(400);
-    expect((heard.body as { error: string }).error).toContain(error);
+    const reply = await ask(server.url, 'POST', path, { ...BEARER, ...sent });
+    expect(reply.status).toBe(400);
+    expect((reply.body as { error: string }).error).toContain(error);
     expect((await get('/health')).body).toEqual({ status: 'ok', memories: 0 });
   });
 
@@ -143,8 +143,8 @@ describe('the memory service', () => {
     const { server, get } = await start();
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     const raw = `{"content":"x","user_id":"a","space":"s","metadata":{"deep":${deep}}}`;
-    const heard = await ask(server.url, 'POST', '/memory/add', { ...BEARER, raw });
-    expect(heard.status).toBe(400);
+    const reply = await ask(server.url, 'POST', '/memory/add', { ...BEARER, raw });
+    expect(reply.status).toBe(400);
     expect((await get('/health')).status).toBe(200);
   });
 
@@ -184,11 +184,11 @@ describe('the memory service', () => {
     const socket = connect(port, '127.0.0.1');
     const lines = [`${method} ${path} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${KEY}`];
     socket.write(`${[...lines, 'Content-Length: 0', 'Connection: close'].join('\r\n')}\r\n\r\n`);
-    let heard = '';
-    socket.on('data', (chunk: Buffer) => (heard += chunk.toString()));
+    let reply = '';
+    socket.on('data', (chunk: Buffer) => (reply += chunk.toString()));
     await once(socket, 'close');
-    expect(heard).toMatch(/^HTTP\/1\.1 404 /);
-    expect(heard).toMatch(/\{"error":"Unknown (?:resource|memory)"\}$/);
+    expect(reply).toMatch(/^HTTP\/1\.1 404 /);
+    expect(reply).toMatch(/\{"error":"Unknown (?:resource|memory)"\}$/);
   });
 
   it('goes on whatever is sent', async () => {

@@ -40,13 +40,13 @@ export interface OpenMemoryServer {
   start(): Promise<void>;
   /** Switch off: the port is closed and every connection breaks. What it knows, it keeps. */
   stop(): Promise<void>;
-  /** Answer so many milliseconds late. What is asked for is done at once. */
+  /** Answer this many milliseconds late. The work itself is done at once. */
   setDelay(milliseconds: number): void;
-  /** Fail at everything with this HTTP status and do nothing, until told otherwise. */
+  /** Fail every request with this HTTP status and do nothing, until it is set to undefined. */
   failWith(status: number | undefined): void;
-  /** Answer 200 to everything: `text`, which is not JSON, after doing what is asked; `failure`, which says `success: false`, without. */
+  /** Answer 200 to everything: `text`, which is not JSON, after doing the work; `failure`, which says `success: false`, without doing it. */
   answerNonsense(nonsense: Nonsense | undefined): void;
-  /** Do what is asked, send half of the answer, then break the connection. */
+  /** Do the work, send half of the answer, then break the connection. */
   cutBodies(on: boolean): void;
   setApiKey(key: string | undefined): void;
   /** Leave the database no room to grow: additions fail as they do on a full disk. */
@@ -145,10 +145,10 @@ const GARBLED: Reply = { status: 200, text: '<html><body>It works!</body></html>
 function createAnswer(
   service: Service,
   conditions: Readonly<Conditions>,
-  asked: PerformRequest,
+  perform: PerformRequest,
 ): AnswerRequest {
   return async (request, response, signal) => {
-    const reply = await replyTo(service, conditions, request, asked);
+    const reply = await replyTo(service, conditions, request, perform);
     if (conditions.delay > 0) await wait(conditions.delay, undefined, { signal });
     // A server that is switched off during the work does not answer any more.
     signal.throwIfAborted();
@@ -162,21 +162,21 @@ async function replyTo(
   service: Service,
   { failWith, nonsense }: Readonly<Conditions>,
   request: IncomingMessage,
-  asked: PerformRequest,
+  perform: PerformRequest,
 ): Promise<Reply> {
   if (failWith !== undefined) return toReply(failWith, { error: 'This is a drill' });
   if (nonsense === 'failure') return toReply(200, { success: false });
-  const reply = await work(service, request, asked);
+  const reply = await work(service, request, perform);
   return nonsense === 'text' ? GARBLED : reply;
 }
 
 async function work(
   service: Service,
   request: IncomingMessage,
-  asked: PerformRequest,
+  perform: PerformRequest,
 ): Promise<Reply> {
   try {
-    return toReply(200, await asked(service, request));
+    return toReply(200, await perform(service, request));
   } catch (error) {
     if (error instanceof Refusal) return toReply(error.status, error.body, error.headers);
     if (request.destroyed && !request.complete) throw error;

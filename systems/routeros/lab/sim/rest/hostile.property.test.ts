@@ -43,10 +43,10 @@ describe('whatever is sent', () => {
         tail,
         fc.dictionary(name, value, { maxKeys: 5 }),
         async (method, path, end, body) => {
-          const heard = await used.client.ask(method, `${path}${end}`, { body });
-          expect([200, 201, 204, 400, 404]).toContain(heard.status);
-          if (heard.status >= 400) {
-            expect(heard.body).toMatchObject({ error: heard.status, detail: expect.any(String) });
+          const reply = await used.client.ask(method, `${path}${end}`, { body });
+          expect([200, 201, 204, 400, 404]).toContain(reply.status);
+          if (reply.status >= 400) {
+            expect(reply.body).toMatchObject({ error: reply.status, detail: expect.any(String) });
           }
         },
       ),
