@@ -1,4 +1,4 @@
-import type { ServeEngramOptions, ServeEngramHttpOptions } from '../server/serve-engram.js';
+import type { ServeEngramOptions, ServeEngramHttpOptions } from './options.js';
 
 const seconds = { above: 0, unit: 'seconds' };
 /** A day for one call is already nonsense. */

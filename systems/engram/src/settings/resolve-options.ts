@@ -1,55 +1,11 @@
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import type { EngramLang } from '@errata/catalogs/engram';
 import { readSettings, stateFolder } from '@errata/edges/service';
 import { readSecrets } from '../access/read-secrets.js';
 import type { DialectName, EmbeddingsOptions } from '../openmemory/index.js';
-import { isUserName, parseSpace, type UnknownActorPolicy } from '../policy/actor.js';
+import { isUserName, parseSpace } from '../policy/actor.js';
 import { SERVE } from './index.js';
-
-/** The parts of the gateway that can be left out. Their tools stay listed, and say so when they are called. */
-export const MODULES = ['memory', 'report', 'governance', 'evidence'] as const;
-
-export type Module = (typeof MODULES)[number];
-
-/** What a gateway can be told; everything has a default. Secrets come from the environment only. */
-export interface EngramOptions {
-  /** The logbook: `sqlite:/path`, a path, or `postgres://…`. Default: a file in the state folder of the user. */
-  readonly logbook?: string;
-  /** Where the bytes of evidence are kept. Default: beside the logbook in the state folder. */
-  readonly evidenceFolder?: string;
-  /** The URL of OpenMemory. Default: the gateway brings one of its own. Its key is `$ERRATA_ENGRAM_OPENMEMORY_KEY`. */
-  readonly openMemory?: string;
-  /** What is at that URL. Default: found out at the start. */
-  readonly openMemoryApi?: DialectName;
-  /** A file with a key of OpenMemory per space: lines of `<space> <key>`. Other spaces have `$ERRATA_ENGRAM_OPENMEMORY_KEY`. */
-  readonly openMemoryKeys?: string;
-  /** Milliseconds for one call to OpenMemory with all its attempts. Default: 30,000. */
-  readonly openMemoryTimeout?: number;
-  /** Where the gateway's own memory is: `postgres://…` or a file. Default: a file in the state folder of the user. */
-  readonly memories?: string;
-  /** An OpenAI-compatible server for the vectors of the gateway's own memory. Its key is `$ERRATA_ENGRAM_EMBEDDINGS_KEY`. */
-  readonly embeddings?: string;
-  /** The model to ask that server for. */
-  readonly embeddingsModel?: string;
-  /** Milliseconds for the vector of a query; after that, search goes by words. Default: 5,000. */
-  readonly embeddingsTimeout?: number;
-  /** The user of calls that name no actor. On stdio the default is the system's user; over HTTP it needs `--trust-everybody`. */
-  readonly user?: string;
-  /** Users to register, beside those who have a token. */
-  readonly members?: readonly string[];
-  /** Users to register who may change governance without the admin key. The key is `$ERRATA_ENGRAM_ADMIN_KEY`. */
-  readonly admins?: readonly string[];
-  /** What to do about actors that are not registered. Default: degrade. */
-  readonly unknownActor?: UnknownActorPolicy;
-  /** Parts that are switched off. */
-  readonly without?: readonly Module[];
-  /** The language of messages; reasons and codes are the same in both. Default: English. */
-  readonly lang?: EngramLang;
-  /** Milliseconds that the outbox keeps trying to send a memory. Default: a week. */
-  readonly keepTrying?: number;
-  readonly env?: Readonly<Record<string, string | undefined>>;
-}
+import type { EngramOptions, Module } from './options.js';
 
 /** Where OpenMemory is: somebody else's, or one that the gateway brings along. */
 export type OpenMemoryPlace =

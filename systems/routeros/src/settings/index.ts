@@ -1,4 +1,4 @@
-import type { ServeRouterosHttpOptions, ServeRouterosOptions } from '../server/serve-routeros.js';
+import type { ServeRouterosHttpOptions, ServeRouterosOptions } from './options.js';
 
 const seconds = { above: 0, unit: 'seconds' };
 

@@ -1,20 +1,8 @@
-import { join } from 'node:path';
-import { readSettings, stateFolder } from '@errata/edges/service';
+import type { systemToolFailures } from '@errata/catalogs/hosts';
+import type { OnFault } from '@errata/core';
+import type { StdioRole } from '../access/user.js';
 import type { Environment } from '../registry/device.js';
-import { SERVE } from './index.js';
-
-/** How a service works, after options, environment and defaults were put together. */
-export interface RouterosSettings {
-  /** Devices of other environments are refused. */
-  readonly environment: Environment;
-  /** Milliseconds for one request to a device, attempts included. */
-  readonly requestTimeout: number;
-  /** Milliseconds from the creation of a plan until it cannot be applied any more. */
-  readonly planLife: number;
-  /** Characters of one result; a longer one is not sent. */
-  readonly maxResultChars: number;
-  readonly toolNames: 'literal' | 'portable' | 'by-host';
-}
+import type { HttpAccessOptions } from '../server/http-access.js';
 
 /** The options of a service; everything has a default. */
 export interface RouterosOptions {
@@ -27,21 +15,21 @@ export interface RouterosOptions {
   readonly requestTimeout?: number;
   /** Milliseconds. */
   readonly planLife?: number;
-  readonly toolNames?: RouterosSettings['toolNames'];
+  readonly toolNames?: 'literal' | 'portable' | 'by-host';
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Options first, then the environment, then defaults. Throws on mistakes, before the first call. */
-export function resolveOptions(options: RouterosOptions) {
-  const env = options.env ?? process.env;
-  const folder = stateFolder('routeros', env);
-  const { database, keyFile, ...settings } = readSettings(SERVE.options, options, env);
-  const { environment, requestTimeout, planLife, toolNames } = settings;
-  return {
-    database: database ?? `sqlite:${join(folder, 'fleet.db')}`,
-    keyFile: keyFile ?? join(folder, 'key'),
-    settings: { environment, requestTimeout, planLife, toolNames, maxResultChars: 1024 * 1024 },
-  };
+export interface ServeRouterosOptions extends RouterosOptions {
+  readonly onFault?: OnFault;
+  /** The role of the one user on stdio. Default: admin, who may approve plans of their own. */
+  readonly role?: StdioRole;
+  /**
+   * Where the failure of a tool goes up to 2025-11-25: the document's JSON-RPC error (`rpc`), a result with text (`tool`), or a result
+   * for known hosts and an error for other clients (`by-host`, the default). `contract` and `result` are the old names.
+   */
+  readonly toolFailures?: Parameters<typeof systemToolFailures>[0];
 }
 
-export const DEFAULT_SETTINGS: RouterosSettings = resolveOptions({ env: {} }).settings;
+export interface ServeRouterosHttpOptions extends ServeRouterosOptions {
+  readonly http: HttpAccessOptions;
+}
