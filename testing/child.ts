@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { startChild } from '@errata/prove';
 import { createWatch, isReplyTo, request, type Message } from './messages.js';
 
 export type { Message } from './messages.js';
@@ -13,32 +12,37 @@ export interface ChildCommand {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** Milliseconds for a process to end by itself, and again after SIGTERM. */
+const PATIENCE = 30_000;
+
 let pings = 0;
 
 export type Child = ReturnType<typeof startLines>;
 
 /** A process that speaks lines, and everything that it has written. */
 export function startLines({ command, args, env }: ChildCommand) {
-  const child = spawn(command, [...args], { env: { ...process.env, ...env } });
   const lines: string[] = [];
   const output = createWatch(() => `it ended\n${lines.join('\n')}\n${errors}`);
   let errors = '';
-  const ended = once(child, 'close').then(([code, signal]) => {
-    output.end();
-    return { code: code as number | null, signal: signal as string | null };
+  const child = startChild({
+    ...{ command, args, env: { ...process.env, ...env }, grace: PATIENCE },
+    stderr(text) {
+      errors += text;
+      output.changed();
+    },
   });
-  child.stdin.on('error', () => undefined); // a process that has ended does not read
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errors += text;
-    output.changed();
-  });
-  createInterface({ input: child.stdout }).on('line', (text) => {
+  const { stdin, stdout, pid } = child.process;
+  createInterface({ input: stdout }).on('line', (text) => {
     lines.push(text);
     output.changed();
   });
+  const ended = child.ended.then(({ code, signal }) => {
+    output.end();
+    return { code, signal };
+  });
   /** Writes texts as they are, each with a line end. */
   const send = (...texts: string[]): void =>
-    void child.stdin.write(texts.map((text) => `${text}\n`).join(''));
+    void stdin.write(texts.map((text) => `${text}\n`).join(''));
   /** The first line, past or future, that satisfies. Like `says` and `until`, rejects with all that was written if the process ends before. */
   const line = (satisfies: (line: string) => boolean): Promise<string> =>
     output.find(() => lines.find(satisfies));
@@ -47,7 +51,7 @@ export function startLines({ command, args, env }: ChildCommand) {
     JSON.parse(await line((text) => isReplyTo(id, text))) as Message;
 
   return {
-    pid: child.pid,
+    pid,
     /** What is on stderr so far. */
     stderr: () => errors,
     /** Lines on stdout so far. */
@@ -72,15 +76,13 @@ export function startLines({ command, args, env }: ChildCommand) {
     /** Waits until stderr has the text. */
     says: async (text: string): Promise<void> =>
       void (await output.find(() => errors.includes(text) || undefined)),
-    kill: (signal: NodeJS.Signals): void => void child.kill(signal),
+    kill: (signal: NodeJS.Signals): void => void child.process.kill(signal),
     /** Closes our end of its stdout. */
-    hangUp: (): void => void child.stdout.destroy(),
-    /** Closes its stdin and waits for its end; after `patience` milliseconds it is killed, so that no test leaves one behind. */
-    async close(patience = 30_000): Promise<void> {
-      child.stdin.end();
-      const late = setTimeout(() => child.kill('SIGKILL'), patience);
+    hangUp: (): void => void stdout.destroy(),
+    /** Closes its stdin and waits for its end; one that does not end is killed, so that no test leaves one behind. */
+    async close(): Promise<void> {
+      await child.end();
       await ended;
-      clearTimeout(late);
     },
   };
 }
@@ -99,13 +101,14 @@ export async function runToEnd(
   args: readonly string[],
   env?: Readonly<Record<string, string | undefined>>,
 ): Promise<Ended> {
-  const child = spawn(command, [...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...(env && { env: { ...env } }),
-  });
   const texts = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (texts.stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (texts.stderr += text));
-  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  const child = startChild({
+    ...{ command, args, ...(env && { env }) },
+    stderr: (text) => (texts.stderr += text),
+  });
+  child.process.stdin.end();
+  child.process.stdout.setEncoding('utf8').on('data', (text: string) => (texts.stdout += text));
+  const { code, signal, error } = await child.ended;
+  if (error.cause !== undefined) throw error.cause;
   return { code, signal, ...texts };
 }

@@ -124,19 +124,33 @@ interface WireFailure {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-interface Cell {
+/** One cause of one failure on one transport in one revision, in the JSON of `errata prove`. */
+export interface ProofCell {
   readonly reason: string;
   readonly variant?: string;
+  readonly code: number;
+  readonly transport: string;
+  readonly era: '2025-11-25' | '2026-07-28';
   readonly outcome: string;
+  readonly why: string;
   readonly reply?: string;
 }
+
+/** What `errata prove --json` says. */
+export interface ProofJson {
+  readonly cells: readonly ProofCell[];
+  readonly [member: string]: unknown;
+}
+
+export const readProof = ({ stdout }: Ended): ProofJson =>
+  JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as ProofJson;
 
 /** One run of `errata prove` on one transport in one revision; `prove.drill.ts` of each system proves all of them. */
 export interface Proven {
   readonly system: string;
   readonly transport: string;
   readonly ended: Ended;
-  readonly cells: readonly Cell[];
+  readonly cells: readonly ProofCell[];
   /** What the proof says of itself as a whole. */
   readonly summary: Readonly<Record<string, unknown>>;
   /** The files that it left behind. */
@@ -151,8 +165,7 @@ export async function proveOnce(system: string, transport: string): Promise<Prov
   try {
     const where = ['--transport', transport, '--era', '2025-11-25'];
     const ended = await runErrata(['prove', system, '--json', ...where], home);
-    const proof = JSON.parse(ended.stdout.trimEnd().split('\n').at(-1)!) as { cells: Cell[] };
-    const { cells, forms: _forms, ...summary } = proof as typeof proof & { forms?: unknown };
+    const { cells, forms: _forms, ...summary } = readProof(ended);
     const provoked = cells.filter(({ outcome }) => outcome === 'provoked');
     const replies = new Map(provoked.map((cell) => [nameOf(cell), read(cell.reply!)]));
     return { system, transport, ended, cells, summary, left: readdirSync(home), replies };
@@ -201,12 +214,13 @@ export function ofReason(
   return found;
 }
 
-function nameOf({ reason, variant }: Cell): string {
+/** `REASON` or `REASON variant`. */
+export function nameOf({ reason, variant }: ProofCell): string {
   return variant === undefined ? reason : `${reason} ${variant}`;
 }
 
 /** A full disk needs a mount of its own, which not every machine allows. */
-function isForWantOfMount(cell: Cell): boolean {
+function isForWantOfMount(cell: ProofCell): boolean {
   return nameOf(cell) === 'LOGBOOK_DB_UNAVAILABLE full';
 }
 

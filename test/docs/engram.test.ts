@@ -1,7 +1,7 @@
 import { engram, ToolResultErrorCode } from '@errata/catalogs/engram';
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../../systems/engram/src/policy/rules.js';
-import { MODULES } from '../../systems/engram/src/settings/resolve-options.js';
+import { MODULES } from '../../systems/engram/src/settings/options.js';
 import { TOOL_ARGUMENTS } from '../../systems/engram/src/tools/arguments.js';
 import { TOOLS } from '../../systems/engram/src/tools/tools.js';
 import { describeType, PARTS } from '../../scripts/docs/engram.js';

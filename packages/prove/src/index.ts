@@ -39,7 +39,9 @@ export {
   type TcpWireOptions,
 } from './wire/lines.js';
 export {
+  startChild,
   startServer,
+  type ChildEnd,
   type ChildOptions,
   type StartServerOptions,
   type StartedServer,

@@ -12,16 +12,13 @@ export {
 } from './gate/handle-tools-call.js';
 export type { EngramHttpOptions } from './server/http-access.js';
 export { openServices, type Opened } from './server/open-services.js';
-export {
-  serveHttp,
-  serveStdio,
-  type ServeEngramOptions,
-  type ServeEngramHttpOptions,
-} from './server/serve-engram.js';
+export { serveHttp, serveStdio } from './server/serve-engram.js';
 export {
   MODULES,
-  resolveOptions,
   type EngramOptions,
   type Module,
-} from './settings/resolve-options.js';
+  type ServeEngramOptions,
+  type ServeEngramHttpOptions,
+} from './settings/options.js';
+export { resolveOptions } from './settings/resolve-options.js';
 export { TOOLS } from './tools/tools.js';

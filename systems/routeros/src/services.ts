@@ -3,7 +3,7 @@ import type { Fleet } from './device/fleet.js';
 import type { Plans } from './plans/plan.js';
 import type { AuditLog } from './registry/audit-log.js';
 import type { DeviceRegistry } from './registry/registry.js';
-import type { RouterosSettings } from './settings/options.js';
+import type { RouterosSettings } from './settings/resolve-options.js';
 
 export interface ErrorRates extends Pick<FaultCounter, 'snapshot'> {
   readonly since: string;

@@ -10,7 +10,7 @@ export async function runChild(
   command: ChildCommand,
 ): Promise<{ readonly code: number | null; readonly output: string; readonly errors: string }> {
   const child = startLines(command);
-  await child.close(60_000);
+  await child.close();
   const { code } = await child.ended;
   return { code, output: child.lines.join('\n'), errors: child.stderr() };
 }

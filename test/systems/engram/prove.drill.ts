@@ -1,8 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ended, runErrata } from '@errata/testing/errata';
+import { useFolder } from '@errata/testing/lifetime';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Ended,
+  nameOf,
+  type ProofCell,
+  type ProofJson,
+  readProof,
+  runErrata,
+} from '@errata/testing/errata';
 
 const ERAS = ['2025-11-25', '2026-07-28'] as const;
 const TRANSPORTS = ['stdio', 'http'] as const;
@@ -38,43 +43,21 @@ const FORMS = [
   'memory_store DEPENDENCY_MISSING',
 ];
 
-interface Entry {
-  readonly transport: string;
-  readonly era: (typeof ERAS)[number];
-  readonly outcome: string;
-  readonly why: string;
+interface Proof extends ProofJson {
+  readonly forms: readonly (Omit<ProofCell, 'reason' | 'code'> & { readonly name: string })[];
 }
 
-interface Cell extends Entry {
-  readonly reason: string;
-  readonly variant?: string;
-  readonly code: number;
-}
-
-interface Proof {
-  readonly cells: readonly Cell[];
-  readonly forms: readonly (Entry & { readonly name: string })[];
-  readonly [member: string]: unknown;
-}
-
-const folder = mkdtempSync(join(tmpdir(), 'errata-prove-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = useFolder();
 
 const prove = (...args: string[]) => runErrata(['prove', 'engram', '--json', ...args], folder);
 const provePython = () => runErrata(['prove', 'engram-py', '--json'], folder);
-
-const lastLineOf = ({ stdout }: Ended): Proof =>
-  JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as Proof;
-
-const nameOf = ({ reason, variant }: Cell) =>
-  variant === undefined ? reason : `${reason} ${variant}`;
 
 describe('errata prove engram --json', () => {
   let ended: Ended;
   let proof: Proof;
   beforeAll(async () => {
     ended = await prove();
-    proof = lastLineOf(ended);
+    proof = readProof(ended) as Proof;
   });
 
   it('is complete: all 19 reasons and every result were seen, and nothing else', () => {
@@ -155,7 +138,7 @@ describe('errata prove engram --json', () => {
 describe('errata prove engram-py --json', () => {
   it('is complete, and says what only the JavaScript server can cause', async () => {
     const ended = await provePython();
-    const { cells, forms, ...rest } = lastLineOf(ended);
+    const { cells, forms, ...rest } = readProof(ended) as Proof;
     expect([...cells, ...forms].filter(({ outcome }) => outcome === 'missed')).toEqual([]);
     expect(rest).toMatchObject({ system: 'engram-py', declared: 19, provoked: 19 });
     expect(rest).toMatchObject({ forms_shown: FORMS.length, undeclared: [], missing_fields: [] });
@@ -176,7 +159,7 @@ describe('a part of the proof', () => {
   it('is complete for one reason', async () => {
     const where = ['--transport', 'stdio', '--era', '2026-07-28'];
     const ended = await prove('--reason', 'TOOL_EXECUTOR_NOT_REGISTERED', ...where);
-    const { cells } = lastLineOf(ended);
+    const { cells } = readProof(ended) as Proof;
     expect(cells).toMatchObject([{ code: -32603, outcome: 'provoked' }]);
     expect(ended.code).toBe(0);
   });
@@ -184,7 +167,7 @@ describe('a part of the proof', () => {
   it('is complete for one result', async () => {
     const where = ['--transport', 'http', '--era', '2025-11-25'];
     const ended = await prove('--form', 'evidence_upload 成功', ...where);
-    const { cells, forms } = lastLineOf(ended);
+    const { cells, forms } = readProof(ended) as Proof;
     expect({ cells, outcomes: forms.map(({ outcome }) => outcome) }).toEqual({
       ...{ cells: [], outcomes: ['shown'] },
     });

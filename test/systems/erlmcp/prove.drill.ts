@@ -1,6 +1,6 @@
 import { useFolder } from '@errata/testing/lifetime';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Ended, runErrata } from '@errata/testing/errata';
+import { type Ended, nameOf, type ProofJson, readProof, runErrata } from '@errata/testing/errata';
 
 const ERAS = ['2025-11-25', '2026-07-28'] as const;
 const TRANSPORTS = ['stdio', 'http', 'tcp'] as const;
@@ -27,37 +27,16 @@ const NUMBERS: Readonly<Record<string, Numbers>> = {
   TOOL_DESCRIPTION_TOO_LONG: { '2025-11-25': -32011, '2026-07-28': -31011 },
 };
 
-interface Cell {
-  readonly reason: string;
-  readonly variant?: string;
-  readonly code: number;
-  readonly transport: string;
-  readonly era: (typeof ERAS)[number];
-  readonly outcome: string;
-  readonly why: string;
-}
-
-interface Proof {
-  readonly cells: readonly Cell[];
-  readonly [member: string]: unknown;
-}
-
 const folder = useFolder();
 
 const prove = (...args: string[]) => runErrata(['prove', 'erlmcp', '--json', ...args], folder);
 
-const lastLineOf = ({ stdout }: Ended): Proof =>
-  JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as Proof;
-
-const nameOf = ({ reason, variant }: Cell) =>
-  variant === undefined ? reason : `${reason} ${variant}`;
-
 describe('errata prove erlmcp --json', () => {
   let ended: Ended;
-  let proof: Proof;
+  let proof: ProofJson;
   beforeAll(async () => {
     ended = await prove();
-    proof = lastLineOf(ended);
+    proof = readProof(ended);
   });
 
   it('is complete: all 16 reasons were provoked, and nothing else was sent', () => {
@@ -122,7 +101,7 @@ describe('errata prove erlmcp --json', () => {
 describe('a part of the proof', () => {
   it.each(['PARSE_ERROR', 'RATE_LIMITED'])('is complete for %s alone', async (reason) => {
     const ended = await prove('--reason', reason, '--transport', 'tcp', '--era', '2026-07-28');
-    const { cells } = lastLineOf(ended);
+    const { cells } = readProof(ended);
     expect(new Set(cells.map(({ outcome }) => outcome))).toEqual(new Set(['provoked']));
     expect(ended.code).toBe(0);
   });

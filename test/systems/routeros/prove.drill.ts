@@ -1,36 +1,16 @@
 import { useFolder } from '@errata/testing/lifetime';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ERAS, NUMBERS, type ServedEra } from './testing/reply.js';
-import { type Ended, runErrata } from '@errata/testing/errata';
-
-interface Cell {
-  readonly reason: keyof typeof NUMBERS;
-  readonly variant?: string;
-  readonly code: number;
-  readonly transport: string;
-  readonly era: ServedEra;
-  readonly outcome: string;
-  readonly why: string;
-}
-
-interface Proof {
-  readonly declared: number;
-  readonly provoked: number;
-  readonly cells: readonly Cell[];
-  readonly [member: string]: unknown;
-}
+import { ERAS, NUMBERS } from './testing/reply.js';
+import { type Ended, type ProofJson, readProof, runErrata } from '@errata/testing/errata';
 
 const folder = useFolder();
 
-const lastLineOf = ({ stdout }: Ended): Proof =>
-  JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as Proof;
-
 describe('errata prove routeros --json', () => {
   let ended: Ended;
-  let proof: Proof;
+  let proof: ProofJson;
   beforeAll(async () => {
     ended = await runErrata(['prove', 'routeros', '--json'], folder);
-    proof = lastLineOf(ended);
+    proof = readProof(ended);
   });
 
   it('is complete: all 21 reasons were provoked, and nothing else was sent', () => {
@@ -106,7 +86,7 @@ describe('a part of the proof', () => {
   it('is complete for what was selected', async () => {
     const selection = ['--reason', 'TIMEOUT', '--transport', 'stdio', '--era', '2025-11-25'];
     const ended = await runErrata(['prove', 'routeros', '--json', ...selection], folder);
-    expect(lastLineOf(ended)).toMatchObject({
+    expect(readProof(ended)).toMatchObject({
       ...{ declared: 1, provoked: 1, transports: ['stdio'], eras: ['2025-11-25'] },
       cells: [{ reason: 'TIMEOUT', code: -32007, transport: 'stdio', outcome: 'provoked' }],
     });
@@ -116,7 +96,7 @@ describe('a part of the proof', () => {
   it('is not complete where the selection has no way to provoke a reason', async () => {
     const selection = ['--reason', 'UNAUTHORIZED', '--transport', 'stdio'];
     const ended = await runErrata(['prove', 'routeros', '--json', ...selection], folder);
-    const { declared, provoked, cells } = lastLineOf(ended);
+    const { declared, provoked, cells } = readProof(ended);
     expect({ declared, provoked }).toEqual({ declared: 1, provoked: 0 });
     expect(new Set(cells.map(({ outcome }) => outcome))).toEqual(new Set(['impossible']));
     expect(ended.code).toBe(1);

@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ended, runErrata } from '@errata/testing/errata';
+import { useFolder } from '@errata/testing/lifetime';
+import { readdirSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Ended, nameOf, type ProofJson, readProof, runErrata } from '@errata/testing/errata';
 
 const ERAS = ['2025-11-25', '2026-07-28'] as const;
 const TRANSPORTS = ['stdio', 'tcp'] as const;
@@ -38,38 +37,16 @@ const OF_THE_PROXY = [
   ...['not started', 'runtime folder'],
 ].map((variant) => `SERVER_NOT_REACHABLE ${variant}`);
 
-interface Cell {
-  readonly reason: string;
-  readonly variant?: string;
-  readonly code: number;
-  readonly transport: string;
-  readonly era: (typeof ERAS)[number];
-  readonly outcome: string;
-  readonly why: string;
-}
-
-interface Proof {
-  readonly cells: readonly Cell[];
-  readonly [member: string]: unknown;
-}
-
-const folder = mkdtempSync(join(tmpdir(), 'errata-prove-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = useFolder();
 
 const prove = (...args: string[]) => runErrata(['prove', 'sql-fun', '--json', ...args], folder);
 
-const lastLineOf = ({ stdout }: Ended): Proof =>
-  JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as Proof;
-
-const nameOf = ({ reason, variant }: Cell) =>
-  variant === undefined ? reason : `${reason} ${variant}`;
-
 describe('errata prove sql-fun --json', () => {
   let ended: Ended;
-  let proof: Proof;
+  let proof: ProofJson;
   beforeAll(async () => {
     ended = await prove();
-    proof = lastLineOf(ended);
+    proof = readProof(ended);
   });
 
   it('is complete: all 19 reasons were provoked, and nothing else was sent', () => {
@@ -178,7 +155,7 @@ describe('a part of the proof', () => {
     async (reason, transport) => {
       const args = ['--reason', reason, '--transport', transport, '--era', '2026-07-28'];
       const ended = await prove(...args);
-      const { cells } = lastLineOf(ended);
+      const { cells } = readProof(ended);
       expect(cells.length).toBeGreaterThan(1);
       expect(cells.filter(({ outcome }) => outcome !== 'provoked')).toEqual([]);
       expect(ended.code).toBe(0);

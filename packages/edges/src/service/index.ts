@@ -115,6 +115,60 @@ export function stateFolder(
   return join(base, 'errata', system);
 }
 
+/** What the table of a system says of the value of an option; `errata serve` reads the rest. */
+interface SettingRow {
+  readonly flag: string;
+  readonly values?: readonly string[];
+  readonly number?: { readonly above?: number; readonly unit?: string };
+  /** Seconds: more than that is a mistake. */
+  readonly longest?: number;
+  readonly default?: string | number;
+  readonly env?: string;
+}
+
+type Settings<O, T> = {
+  readonly [K in keyof O & keyof T]-?: T[K] extends { readonly default: unknown }
+    ? NonNullable<O[K]>
+    : O[K] | undefined;
+};
+
+/** The options that a table has: as given, or from the environment, or by default. Throws for values that the table does not allow. */
+export function readSettings<O extends object, T extends Readonly<Record<string, SettingRow>>>(
+  table: T,
+  options: O,
+  env: Readonly<Record<string, string | undefined>>,
+): Settings<O, T> {
+  const given = options as Readonly<Record<string, unknown>>;
+  const chosen = Object.entries(table).map(([name, row]) => {
+    const value = given[name] ?? (row.env === undefined ? undefined : env[row.env] || undefined);
+    if (value === undefined) return [name, defaultOf(row)];
+    assertAllowed(name, value, row);
+    return [name, value];
+  });
+  return Object.fromEntries(chosen) as Settings<O, T>;
+}
+
+/** Tables have seconds, for people; options have milliseconds. */
+function defaultOf({ default: usual, number }: SettingRow) {
+  return typeof usual === 'number' && number?.unit === 'seconds' ? usual * 1_000 : usual;
+}
+
+function assertAllowed(name: string, value: unknown, row: SettingRow): void {
+  const { values, number, longest = Infinity } = row;
+  const strange = values && [value].flat().find((each) => !values.includes(each as string));
+  if (strange !== undefined) {
+    throw new TypeError(`${name} is one of ${values!.join(', ')}, not ${String(strange)}`);
+  }
+  if (number?.unit !== 'seconds') return;
+  const { above = 0 } = number;
+  const most = longest * 1_000;
+  if (typeof value === 'number' && value > above && value <= most) return;
+  const until = most === Infinity ? '' : ` and up to ${most}`;
+  throw new TypeError(
+    `${name} has to be a number of milliseconds above ${above}${until}, not ${String(value)}`,
+  );
+}
+
 /** The version that a package's manifest says. */
 export function versionOf(manifest: URL): string {
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;

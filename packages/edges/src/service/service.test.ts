@@ -16,6 +16,7 @@ import {
   serveJson,
   stateFolder,
   versionOf,
+  readSettings,
 } from './index.js';
 
 describe('isSameSecret', () => {
@@ -159,5 +160,41 @@ describe('counting calls', () => {
     ends[0]!(true);
     await idle();
     await failing;
+  });
+});
+
+describe('the settings of a table', () => {
+  const table = {
+    place: { flag: '--place <url>', env: 'PLACE' },
+    color: { flag: '--color <name>', values: ['red', 'blue'], default: 'red' },
+    parts: { flag: '--parts <name...>', values: ['a', 'b'] },
+    time: { flag: '--time <s>', number: { above: 0, unit: 'seconds' }, longest: 60, default: 5 },
+  };
+  interface Given {
+    readonly place?: string;
+    readonly color?: string;
+    readonly parts?: readonly string[];
+    readonly time?: number;
+  }
+  const read = (given: Given, env = {}) => readSettings(table, given, env);
+
+  it('are those that were given, then those of the environment, then the defaults in milliseconds', () => {
+    const usual = { place: undefined, color: 'red', parts: undefined, time: 5_000 };
+    expect(read({})).toEqual(usual);
+    expect(read({}, { PLACE: '/env' })).toEqual({ ...usual, place: '/env' });
+    expect(read({}, { PLACE: '' })).toEqual(usual);
+    const given = { place: '/given', color: 'blue', parts: ['a'], time: 60_000 };
+    expect(read(given, { PLACE: '/env' })).toEqual(given);
+  });
+
+  it.each<[Given, string]>([
+    [{ color: 'green' }, 'color is one of red, blue, not green'],
+    [{ parts: ['a', 'c'] }, 'parts is one of a, b, not c'],
+    [{ time: 0 }, 'time has to be a number of milliseconds above 0 and up to 60000, not 0'],
+    [{ time: 60_001 }, 'up to 60000, not 60001'],
+    [{ time: NaN }, 'not NaN'],
+  ])('reject %j', (given, told) => {
+    expect(() => read(given)).toThrow(TypeError);
+    expect(() => read(given)).toThrow(told);
   });
 });

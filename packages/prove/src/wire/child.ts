@@ -16,6 +16,16 @@ export interface ChildOptions {
   readonly grace?: number;
 }
 
+/** How a process ended. */
+export interface ChildEnd {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** The exit code or the signal. */
+  readonly how: number | string;
+  /** The sentence to tell of it. */
+  readonly error: ProbeError;
+}
+
 const KEPT_STDERR = 8192;
 
 /** A process that was started here and is ended here. */
@@ -33,18 +43,16 @@ export function startChild(options: ChildOptions) {
     options.stderr?.(text);
   });
   child.stdin.on('error', () => undefined); // `ended` reports a process that is gone
-  /** Settles when it has ended and all its output is read: exit code or signal, and the sentence to tell of it. */
-  const ended = new Promise<{ how: number | string; error: ProbeError }>((resolve) => {
-    child.on('error', (cause) =>
-      resolve({ how: 'error', error: new ProbeError(`cannot start ${command}`, { cause }) }),
-    );
+  const ended = new Promise<ChildEnd>((resolve) => {
+    child.on('error', (cause) => {
+      const error = new ProbeError(`cannot start ${command}`, { cause });
+      resolve({ code: null, signal: null, how: 'error', error });
+    });
     // 'close' comes after the last of the output, 'exit' perhaps before.
     child.on('close', (code, signal) => {
       const how = code ?? signal ?? 'unknown';
-      resolve({
-        how,
-        error: new ProbeError(`the server has ended with ${how}${quoteStderr(stderr)}`),
-      });
+      const said = `the server has ended with ${how}${quoteStderr(stderr)}`;
+      resolve({ code, signal, how, error: new ProbeError(said) });
     });
   });
   let ending: Promise<void> | undefined;
@@ -52,6 +60,7 @@ export function startChild(options: ChildOptions) {
     process: child,
     /** The last of what it wrote to standard error. */
     stderr: () => stderr,
+    /** Settles when it has ended and all its output is read. */
     ended,
     /** The end of its input first, then SIGTERM, then SIGKILL, each after it has had its time. */
     end: () => (ending ??= end(child, grace)),

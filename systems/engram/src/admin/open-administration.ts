@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createRef } from '@errata/core/internal';
 import { openLogbook, type LogbookParts } from '../logbook/logbook.js';
-import { resolveOptions, type EngramOptions } from '../settings/resolve-options.js';
+import type { EngramOptions } from '../settings/options.js';
+import { resolveOptions } from '../settings/resolve-options.js';
 import {
   changeTeam,
   changeUser,

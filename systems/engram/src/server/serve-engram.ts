@@ -1,31 +1,19 @@
 import { systemToolFailures } from '@errata/catalogs/hosts';
 import type { RequestListener } from 'node:http';
 import { engram, ToolResultErrorCode } from '@errata/catalogs/engram';
-import type { Fault, OnFault } from '@errata/core';
+import type { Fault } from '@errata/core';
 import { objectOrEmpty } from '@errata/core/internal';
 import * as mcp from '@errata/mcp';
 import { serveOpened, superviseCalls } from '@errata/edges/service';
 import type { CallerIdentity } from '../access/token-list.js';
 import { CONTRACTS, handleToolsCall, type ToolResult } from '../gate/handle-tools-call.js';
 import type { EngramAuditEvent } from '../logbook/write-audit.js';
-import { resolveOptions, type EngramOptions } from '../settings/resolve-options.js';
+import type { ServeEngramHttpOptions, ServeEngramOptions } from '../settings/options.js';
+import { resolveOptions } from '../settings/resolve-options.js';
 import type { Services } from '../tools/tool.js';
 import { createMcpServer, listTools, type Ways } from './create-mcp-server.js';
-import { httpAccess, type EngramHttpOptions } from './http-access.js';
+import { httpAccess } from './http-access.js';
 import { openServices, type Opened } from './open-services.js';
-
-export interface ServeEngramOptions extends EngramOptions {
-  readonly onFault?: OnFault;
-  /**
-   * Where the failure of a tool goes up to 2025-11-25: the document's JSON-RPC error (`rpc`), a result with text (`tool`), or a result
-   * for known hosts and an error for other clients (`by-host`, the default). `contract` and `result` are the old names.
-   */
-  readonly toolFailures?: Parameters<typeof systemToolFailures>[0];
-}
-
-export interface ServeEngramHttpOptions extends ServeEngramOptions {
-  readonly http: EngramHttpOptions;
-}
 
 /** On stdio there is one user, who may change governance and speak for others: the files are theirs anyway. */
 export async function serveStdio(options: ServeEngramOptions = {}): Promise<mcp.StdioServing> {

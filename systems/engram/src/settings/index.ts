@@ -1,6 +1,8 @@
-import type { ServeEngramOptions, ServeEngramHttpOptions } from '../server/serve-engram.js';
+import type { ServeEngramOptions, ServeEngramHttpOptions } from './options.js';
 
 const seconds = { above: 0, unit: 'seconds' };
+/** A day for one call is already nonsense. */
+const longest = 86_400;
 
 /** `errata serve engram` as data. Nothing else is loaded to parse its flags and show its help. */
 export const SERVE = {
@@ -38,7 +40,7 @@ export const SERVE = {
       help: 'a file with one OpenMemory key per space',
     },
     openMemoryTimeout: {
-      ...{ flag: '--openmemory-timeout <s>', number: seconds, default: 30 },
+      ...{ flag: '--openmemory-timeout <s>', number: seconds, longest, default: 30 },
       help: 'limit of one call to OpenMemory, retries included',
     },
     memories: {
@@ -54,7 +56,7 @@ export const SERVE = {
     },
     embeddingsModel: { flag: '--embeddings-model <name>', help: 'the embedding model' },
     embeddingsTimeout: {
-      ...{ flag: '--embeddings-timeout <s>', number: seconds, default: 5 },
+      ...{ flag: '--embeddings-timeout <s>', number: seconds, longest, default: 5 },
       help: 'limit of one embedding; after it, search uses words alone',
     },
     user: {

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { resolveOptions, type EngramOptions } from './resolve-options.js';
+import type { EngramOptions } from './options.js';
+import { resolveOptions } from './resolve-options.js';
 
 const ENV = { HOME: '/home/ann' };
 const resolve = (options: EngramOptions = {}) =>

@@ -1,60 +1,11 @@
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import type { EngramLang } from '@errata/catalogs/engram';
-import { stateFolder } from '@errata/edges/service';
+import { readSettings, stateFolder } from '@errata/edges/service';
 import { readSecrets } from '../access/read-secrets.js';
-import { PATIENCE } from '../delivery/deliver.js';
-import { DIALECTS, type DialectName, type EmbeddingsOptions } from '../openmemory/index.js';
-import {
-  isUserName,
-  parseSpace,
-  UNKNOWN_ACTOR_POLICIES,
-  type UnknownActorPolicy,
-} from '../policy/actor.js';
-
-/** The parts of the gateway that can be left out. Their tools stay listed, and say so when they are called. */
-export const MODULES = ['memory', 'report', 'governance', 'evidence'] as const;
-
-export type Module = (typeof MODULES)[number];
-
-/** What a gateway can be told; everything has a default. Secrets come from the environment only. */
-export interface EngramOptions {
-  /** The logbook: `sqlite:/path`, a path, or `postgres://…`. Default: a file in the state folder of the user. */
-  readonly logbook?: string;
-  /** Where the bytes of evidence are kept. Default: beside the logbook in the state folder. */
-  readonly evidenceFolder?: string;
-  /** The URL of OpenMemory. Default: the gateway brings one of its own. Its key is `$ERRATA_ENGRAM_OPENMEMORY_KEY`. */
-  readonly openMemory?: string;
-  /** What is at that URL. Default: found out at the start. */
-  readonly openMemoryApi?: DialectName;
-  /** A file with a key of OpenMemory per space: lines of `<space> <key>`. Other spaces have `$ERRATA_ENGRAM_OPENMEMORY_KEY`. */
-  readonly openMemoryKeys?: string;
-  /** Milliseconds for one call to OpenMemory with all its attempts. Default: 30,000. */
-  readonly openMemoryTimeout?: number;
-  /** Where the gateway's own memory is: `postgres://…` or a file. Default: a file in the state folder of the user. */
-  readonly memories?: string;
-  /** An OpenAI-compatible server for the vectors of the gateway's own memory. Its key is `$ERRATA_ENGRAM_EMBEDDINGS_KEY`. */
-  readonly embeddings?: string;
-  /** The model to ask that server for. */
-  readonly embeddingsModel?: string;
-  /** Milliseconds for the vector of a query; after that, search goes by words. Default: 5,000. */
-  readonly embeddingsTimeout?: number;
-  /** The user of calls that name no actor. On stdio the default is the system's user; over HTTP it needs `--trust-everybody`. */
-  readonly user?: string;
-  /** Users to register, beside those who have a token. */
-  readonly members?: readonly string[];
-  /** Users to register who may change governance without the admin key. The key is `$ERRATA_ENGRAM_ADMIN_KEY`. */
-  readonly admins?: readonly string[];
-  /** What to do about actors that are not registered. Default: degrade. */
-  readonly unknownActor?: UnknownActorPolicy;
-  /** Parts that are switched off. */
-  readonly without?: readonly Module[];
-  /** The language of messages; reasons and codes are the same in both. Default: English. */
-  readonly lang?: EngramLang;
-  /** Milliseconds that the outbox keeps trying to send a memory. Default: a week. */
-  readonly keepTrying?: number;
-  readonly env?: Readonly<Record<string, string | undefined>>;
-}
+import type { DialectName, EmbeddingsOptions } from '../openmemory/index.js';
+import { isUserName, parseSpace } from '../policy/actor.js';
+import { SERVE } from './index.js';
+import type { EngramOptions, Module } from './options.js';
 
 /** Where OpenMemory is: somebody else's, or one that the gateway brings along. */
 export type OpenMemoryPlace =
@@ -76,35 +27,18 @@ export type Resolved = ReturnType<typeof resolveOptions>;
 
 export type Settings = Resolved['settings'];
 
-/** A day for one call is already nonsense. */
-const LONGEST = 86_400_000;
-
 /** Options first, then the environment, then defaults. Mistakes are reported here and not at the first call. */
 export function resolveOptions(options: EngramOptions) {
   const env = options.env ?? process.env;
   const folder = stateFolder('engram', env);
-  const { openMemoryTimeout = 30_000, unknownActor = 'degrade', lang = 'en' } = options;
-  const { without = [], members = [], admins = [], keepTrying = PATIENCE } = options;
-  const { openMemoryApi: api, openMemoryKeys } = options;
-  if (!(openMemoryTimeout > 0 && openMemoryTimeout <= LONGEST)) {
-    throw new TypeError(
-      `openMemoryTimeout has to be a number of milliseconds above 0 and up to ${LONGEST}, not ${openMemoryTimeout}`,
-    );
-  }
-  if (!(keepTrying > 0)) {
-    throw new TypeError(`keepTrying has to be a number of milliseconds above 0, not ${keepTrying}`);
-  }
-  if (api !== undefined) oneOf('openMemoryApi', DIALECTS, [api]);
-  oneOf('unknownActor', UNKNOWN_ACTOR_POLICIES, [unknownActor]);
-  oneOf('lang', ['en', 'zh'], [lang]);
-  oneOf('without', MODULES, without);
-  const user = options.user ?? systemUser();
+  const read = readSettings(SERVE.options, options, env);
+  const { lang, unknownActor, openMemoryTimeout, keepTrying } = read;
+  const { openMemory: url, openMemoryApi: api, openMemoryKeys, memories } = read;
+  const { user = systemUser(), members = [], admins = [] } = options;
   for (const name of [user, ...members, ...admins]) assertName(name);
-  const url = options.openMemory ?? secret(env, 'ERRATA_ENGRAM_OPENMEMORY');
   const apiKey = secret(env, 'ERRATA_ENGRAM_OPENMEMORY_KEY');
-  const memories = options.memories ?? secret(env, 'ERRATA_ENGRAM_MEMORIES');
   const database = memories ?? join(folder, 'openmemory.db');
-  const embeddings = resolveEmbeddings(options, env);
+  const embeddings = resolveEmbeddings(options, read.embeddingsTimeout, env);
   const openMemory: OpenMemoryPlace =
     url === undefined
       ? { kind: 'embedded', database, ...(embeddings && { embeddings }) }
@@ -115,8 +49,7 @@ export function resolveOptions(options: EngramOptions) {
   if (url !== undefined && (memories ?? embeddings) !== undefined) {
     throw new TypeError('memories and embeddings go without the URL of an OpenMemory');
   }
-  const ownLogbook = `sqlite:${join(folder, 'logbook.db')}`;
-  const logbook = options.logbook ?? secret(env, 'ERRATA_ENGRAM_LOGBOOK') ?? ownLogbook;
+  const { logbook = `sqlite:${join(folder, 'logbook.db')}` } = read;
   if (url === undefined && databaseName(logbook) === databaseName(database)) {
     throw new TypeError('memories and logbook must be different databases');
   }
@@ -125,7 +58,7 @@ export function resolveOptions(options: EngramOptions) {
       ...{ lang, unknownActor, openMemoryTimeout, keepTrying },
       /** Which OpenMemory this gateway has, by a name that other gateways with the same have for it too. */
       destination: url === undefined ? databaseName(database) : destinationOf(url),
-      without: new Set(without) as ReadonlySet<Module>,
+      without: new Set(options.without) as ReadonlySet<Module>,
       /** Without one, no admin key is right. */
       adminKey: asKey(secret(env, 'ERRATA_ENGRAM_ADMIN_KEY')),
     },
@@ -147,24 +80,19 @@ function databaseName(text: string): string {
 
 /** Undefined where memories have no vectors. */
 function resolveEmbeddings(
-  { embeddings, embeddingsModel, embeddingsTimeout: timeout }: EngramOptions,
+  { embeddings, embeddingsModel, embeddingsTimeout }: EngramOptions,
+  timeout: number,
   env: NonNullable<EngramOptions['env']>,
 ): EmbeddingsOptions | undefined {
   if (embeddings === undefined) {
-    if ((embeddingsModel ?? timeout) === undefined) return undefined;
+    if ((embeddingsModel ?? embeddingsTimeout) === undefined) return undefined;
     throw new TypeError('embeddingsModel and embeddingsTimeout go with the URL for embeddings');
   }
   if (embeddingsModel === undefined) throw new TypeError('embeddings needs embeddingsModel');
-  if (timeout !== undefined && !(timeout > 0 && timeout <= LONGEST)) {
-    throw new TypeError(
-      `embeddingsTimeout has to be a number of milliseconds above 0 and up to ${LONGEST}, not ${timeout}`,
-    );
-  }
   const apiKey = secret(env, 'ERRATA_ENGRAM_EMBEDDINGS_KEY');
   return {
-    ...{ url: httpUrl(embeddings, 'embeddings'), model: embeddingsModel },
+    ...{ url: httpUrl(embeddings, 'embeddings'), model: embeddingsModel, timeout },
     ...(apiKey !== undefined && { apiKey }),
-    ...(timeout !== undefined && { timeout }),
   };
 }
 
@@ -205,12 +133,6 @@ function httpUrl(text: string, name = 'openMemory'): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol)) return text;
   throw new TypeError(`${name} has to be an http or https URL`);
-}
-
-function oneOf(what: string, known: readonly string[], given: readonly string[]): void {
-  const strange = given.find((each) => !known.includes(each));
-  if (strange === undefined) return;
-  throw new TypeError(`${what} is one of ${known.join(', ')}, not ${strange}`);
 }
 
 function assertName(name: string): void {

@@ -7,7 +7,8 @@ import type { EngramAuditEvent } from '../logbook/write-audit.js';
 import type { OpenMemoryClient } from '../openmemory/index.js';
 import type { Actor } from '../policy/actor.js';
 import type { Redirect } from '../policy/rules.js';
-import type { Module, Settings } from '../settings/resolve-options.js';
+import type { Module } from '../settings/options.js';
+import type { Settings } from '../settings/resolve-options.js';
 import type { EngramArgumentsOf, ToolName } from './arguments.js';
 import type { Lines } from './lines.js';
 

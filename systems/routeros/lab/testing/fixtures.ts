@@ -5,7 +5,7 @@ import { SINGLE_USER, type User } from '../../src/access/user.js';
 import type { AuditEvent } from '../../src/registry/audit-log.js';
 import { type Device, DEVICE_DEFAULTS } from '../../src/registry/device.js';
 import type { RouterosServices } from '../../src/services.js';
-import { DEFAULT_SETTINGS } from '../../src/settings/options.js';
+import { DEFAULT_SETTINGS } from '../../src/settings/resolve-options.js';
 import type { DeviceToolContext, ToolContext } from '../../src/tools/tool.js';
 import { PASSWORD, USERNAME } from './devices.js';
 

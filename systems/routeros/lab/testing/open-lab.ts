@@ -7,7 +7,7 @@ import type { Device } from '../../src/registry/device.js';
 import type { DeviceRegistry } from '../../src/registry/registry.js';
 import { createVault } from '../../src/registry/credential-store.js';
 import { createParts } from '../../src/server/open-services.js';
-import { DEFAULT_SETTINGS } from '../../src/settings/options.js';
+import { DEFAULT_SETTINGS } from '../../src/settings/resolve-options.js';
 import type { SimulatedDevice } from '../sim/simulated-device.js';
 import { startSimulator } from '../sim/start-simulator.js';
 

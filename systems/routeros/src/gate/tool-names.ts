@@ -1,7 +1,7 @@
 import { isKnownHost } from '@errata/catalogs/hosts';
 import { routeros } from '@errata/catalogs/routeros';
 import { Fault } from '@errata/core';
-import type { RouterosSettings } from '../settings/options.js';
+import type { RouterosSettings } from '../settings/resolve-options.js';
 import type { RouterosTool } from '../tools/tool.js';
 
 /** The names of tools for a client: `registry/list`, or `registry_list` for hosts that accept no slash. */

@@ -2,7 +2,7 @@ import { isFault, type Fault } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import { SINGLE_USER } from '../access/user.js';
 import type { RouterosServices } from '../services.js';
-import { DEFAULT_SETTINGS } from '../settings/options.js';
+import { DEFAULT_SETTINGS } from '../settings/resolve-options.js';
 import { TOOLS } from '../tools/all.js';
 import { findPrompt, type PromptArguments, PROMPTS, renderPrompt } from './prompts.js';
 

@@ -9,11 +9,8 @@ import { createRegistry } from '../registry/create-registry.js';
 import { countCredentials, createVault, type Vault } from '../registry/credential-store.js';
 import { loadKey, type KeySource } from '../registry/load-key.js';
 import type { RouterosServices } from '../services.js';
-import {
-  resolveOptions,
-  type RouterosOptions,
-  type RouterosSettings,
-} from '../settings/options.js';
+import { type RouterosOptions } from '../settings/options.js';
+import { resolveOptions, type RouterosSettings } from '../settings/resolve-options.js';
 
 /** The services of one process, and the redactor that knows their secrets. */
 export interface OpenedRouteros {

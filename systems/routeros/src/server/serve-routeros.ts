@@ -1,36 +1,21 @@
 import { systemToolFailures } from '@errata/catalogs/hosts';
 import { routerosContract } from '@errata/catalogs/routeros';
-import { isFault, type OnFault } from '@errata/core';
+import { isFault } from '@errata/core';
 import type { HttpEdgeOptions } from '@errata/edges/http';
 import { joinObservers } from '@errata/observe';
 import * as mcp from '@errata/mcp';
 import { serveOpened, superviseCalls } from '@errata/edges/service';
-import { singleUser, type StdioRole, type User } from '../access/user.js';
+import { singleUser, type User } from '../access/user.js';
 import { createGate } from '../gate/gate.js';
 import { createLook } from '../gate/look.js';
 import { namesByClient } from '../gate/tool-names.js';
 import type { AuditEvent } from '../registry/audit-log.js';
 import type { RouterosServices } from '../services.js';
-import type { RouterosOptions } from '../settings/options.js';
+import type { ServeRouterosHttpOptions, ServeRouterosOptions } from '../settings/options.js';
 import { TOOLS } from '../tools/all.js';
 import { createMcpServer } from './create-mcp-server.js';
-import { httpAccess, type HttpAccessOptions } from './http-access.js';
+import { httpAccess } from './http-access.js';
 import { openServices, type OpenedRouteros } from './open-services.js';
-
-export interface ServeRouterosOptions extends RouterosOptions {
-  readonly onFault?: OnFault;
-  /** The role of the one user on stdio. Default: admin, who may approve plans of their own. */
-  readonly role?: StdioRole;
-  /**
-   * Where the failure of a tool goes up to 2025-11-25: the document's JSON-RPC error (`rpc`), a result with text (`tool`), or a result
-   * for known hosts and an error for other clients (`by-host`, the default). `contract` and `result` are the old names.
-   */
-  readonly toolFailures?: Parameters<typeof systemToolFailures>[0];
-}
-
-export interface ServeRouterosHttpOptions extends ServeRouterosOptions {
-  readonly http: HttpAccessOptions;
-}
 
 /** Device ids are long, and so are fingerprints: the line that a model reads has to end after the next step, not within it. */
 const BUDGET = { firstLineTokens: 100, textTokens: 400 };

@@ -1,4 +1,4 @@
-import type { ServeRouterosHttpOptions, ServeRouterosOptions } from '../server/serve-routeros.js';
+import type { ServeRouterosHttpOptions, ServeRouterosOptions } from './options.js';
 
 const seconds = { above: 0, unit: 'seconds' };
 
@@ -45,11 +45,12 @@ export const SERVE = {
     toolFailures: { flag: '--tool-failures <form>' },
     requestTimeout: {
       ...{ flag: '--request-timeout <s>', help: 'limit of one request to a device' },
-      ...{ number: seconds, default: 5 },
+      // A day for a request is already nonsense, and a plan that lives for a month is no plan.
+      ...{ number: seconds, longest: 86_400, default: 5 },
     },
     planLife: {
       ...{ flag: '--plan-life <s>', help: 'how long a plan can be applied' },
-      ...{ number: seconds, default: 900 },
+      ...{ number: seconds, longest: 2_592_000, default: 900 },
     },
   } satisfies { [K in keyof ServeRouterosOptions]?: object },
   examples: `

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { createContext } from '../../lab/testing/fixtures.js';
 import { openLab, user } from '../../lab/testing/open-lab.js';
 import { isDenial } from '../gate/gate.js';
-import { DEFAULT_SETTINGS } from '../settings/options.js';
+import { DEFAULT_SETTINGS } from '../settings/resolve-options.js';
 import { planTools } from './plan.js';
 import type { ServiceTool, ToolContext } from './tool.js';
 

@@ -7,7 +7,8 @@ import { openStore, type Kysely } from '@errata/store';
 import { createSurvey, type Survey } from '../../gate/testing/survey.js';
 import { MIGRATIONS, type LogbookDatabase } from '../../logbook/schema.js';
 import { startOpenMemory, type OpenMemoryServer } from '../../openmemory/index.js';
-import { serveHttp, type ServeEngramHttpOptions } from '../serve-engram.js';
+import type { ServeEngramHttpOptions } from '../../settings/options.js';
+import { serveHttp } from '../serve-engram.js';
 
 export const TOKENS = {
   ann: 'token-of-ann-0123456789',
