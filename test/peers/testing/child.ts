@@ -5,12 +5,15 @@ export { type Child, type ChildCommand, startLines } from '@errata/testing/child
 
 const PEERS = { name: 'peers', version: '1.0.0' };
 
+/** Milliseconds after which a command hangs, also on a machine that does much else. */
+const HANGS = 300_000;
+
 /** Runs a command to its end. */
 export async function runChild(
   command: ChildCommand,
 ): Promise<{ readonly code: number | null; readonly output: string; readonly errors: string }> {
   const child = startLines(command);
-  await child.close(60_000);
+  await child.close(HANGS);
   const { code } = await child.ended;
   return { code, output: child.lines.join('\n'), errors: child.stderr() };
 }

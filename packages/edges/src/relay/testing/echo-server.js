@@ -18,6 +18,11 @@ createInterface({ input: process.stdin }).on('line', (line) => {
       return say({ id, result: { protocolVersion: params?.protocolVersion, pid: process.pid } });
     case 'tools/call':
       return say({ id, result: { content: [{ type: 'text', text: params?.arguments?.text }] } });
+    case 'tools/list':
+      return say({ id, result: { tools: params?.tools } });
+    case 'tools/changed':
+      say({ method: 'notifications/tools/list_changed' });
+      return say({ id, result: {} });
     case 'told':
       return say({ id, result: { told, pid: process.pid } });
     case 'line': {
