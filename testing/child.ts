@@ -12,20 +12,17 @@ export interface ChildCommand {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Milliseconds for a process to end by itself, and again after SIGTERM. */
-const PATIENCE = 30_000;
-
 let pings = 0;
 
 export type Child = ReturnType<typeof startLines>;
 
-/** A process that speaks lines, and everything that it has written. */
-export function startLines({ command, args, env }: ChildCommand) {
+/** A process that speaks lines, and everything that it has written. It is killed if it does not end within `grace` milliseconds. */
+export function startLines({ command, args, env }: ChildCommand, grace = 30_000) {
   const lines: string[] = [];
   const output = createWatch(() => `it ended\n${lines.join('\n')}\n${errors}`);
   let errors = '';
   const child = startChild({
-    ...{ command, args, env: { ...process.env, ...env }, grace: PATIENCE },
+    ...{ command, args, env: { ...process.env, ...env }, grace },
     stderr(text) {
       errors += text;
       output.changed();

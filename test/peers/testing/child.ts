@@ -5,11 +5,14 @@ export { type Child, type ChildCommand, startLines } from '@errata/testing/child
 
 const PEERS = { name: 'peers', version: '1.0.0' };
 
+/** Milliseconds after which a command hangs, also on a machine that does much else. */
+const HANGS = 300_000;
+
 /** Runs a command to its end. */
 export async function runChild(
   command: ChildCommand,
 ): Promise<{ readonly code: number | null; readonly output: string; readonly errors: string }> {
-  const child = startLines(command);
+  const child = startLines(command, HANGS);
   await child.close();
   const { code } = await child.ended;
   return { code, output: child.lines.join('\n'), errors: child.stderr() };

@@ -184,22 +184,33 @@ const MOST_FAILURES: readonly (readonly [Grade, number])[] = [
 const FEW_WARNINGS = 5;
 
 /**
- * What a server came to, in one letter; undefined where nothing was judged. Each case counts once, by its worst revision. A server that
- * ends, or that leaks, has an F. What the contract declares and the baseline knows does not count.
+ * The grade of a server; undefined where there is none. Each case counts once, by its worst revision. A server that ends, or that leaks,
+ * has an F. What the contract declares and the baseline knows does not count. docs/check.md has the formula.
  */
 export function gradeOf(target: TargetReport): Grade | undefined {
-  const results = target.eras.flatMap((each) => each.results);
-  if (target.unreachable !== undefined || !results.some(isJudged)) return undefined;
+  const { judged, isBlind } = observedOf(target);
+  if (target.unreachable !== undefined || isPart(target) || judged === 0) return undefined;
   const failures = findingsOf(target, ['fail']).map(({ first }) => first);
   if (failures.some(({ group }) => group === 'abuse' || group === 'leaks')) return 'F';
   if (failures.length > 0) {
     return MOST_FAILURES.find(([, most]) => failures.length <= most)?.[0] ?? 'F';
   }
+  if (isBlind) return undefined;
   return findingsOf(target, ['warn']).length <= FEW_WARNINGS ? 'A' : 'B';
 }
 
-function isJudged({ verdict }: CaseResult): boolean {
-  return verdict === 'pass' || verdict === 'fail' || verdict === 'warn';
+/** Whether cases are missing: a grade is about all of them. */
+function isPart({ partial, interrupted }: TargetReport): boolean {
+  return partial === true || interrupted === true;
+}
+
+/** How many cases apply to a server, and how many of these came to a verdict. With more than a third unobserved, nobody can call it good. */
+function observedOf({ eras }: TargetReport) {
+  const { 'not applicable': _, ...tally } = tallyCases(eras.flatMap(({ results }) => results));
+  const applicable = Object.values(tally).reduce((sum, count) => sum + count, 0);
+  const unseen = tally['not observed'];
+  const judged = tally.pass + tally.fail + tally.warn;
+  return { applicable, judged, unseen, isBlind: unseen * 3 > applicable };
 }
 
 /** Characters of the line about the worst finding; the list of findings has the whole text. */
@@ -226,8 +237,14 @@ export function verdictText(target: TargetReport): string {
     failures + warnings === 0
       ? 'no failures, no warnings'
       : `${counted(failures, 'failure')}, ${counted(warnings, 'warning')}`;
-  const partly = target.interrupted === true ? ', interrupted: not all cases ran' : '';
-  return `${gradeOf(target) ?? 'no grade'}  ${who}: ${what}${partly}`;
+  const { applicable, unseen, isBlind } = observedOf(target);
+  const of = isPart(target) ? '' : ` of ${counted(applicable, 'case')}`;
+  const notes = [
+    isPart(target) ? ` in ${counted(applicable, 'case')}` : '',
+    isBlind ? `, ${unseen}${of} not observed` : '',
+    target.interrupted === true ? ', interrupted: not all cases ran' : '',
+  ];
+  return `${gradeOf(target) ?? 'no grade'}  ${who}: ${what}${notes.join('')}`;
 }
 
 /** One server in one revision. */

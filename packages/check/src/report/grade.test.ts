@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Group } from '../case.js';
-import { gradeOf } from './findings.js';
+import { gradeOf, verdictText } from './findings.js';
 import { originsOf } from './origin.js';
 import { exchangeOf, resultOf, targetOf } from './testing/build.js';
 
@@ -26,6 +26,38 @@ describe('the grade', () => {
   it('is missing where nothing was judged', () => {
     expect(gradeOf(targetOf([resultOf({ verdict: 'not observed' })]))).toBeUndefined();
     expect(gradeOf(targetOf([resultOf()], { unreachable: 'it is gone' }))).toBeUndefined();
+  });
+
+  it('is missing where only a part of the cases ran', () => {
+    const results = [resultOf(), resultOf({ id: 'x', verdict: 'not observed' })];
+    const applies = [...results, resultOf({ id: 'y', verdict: 'not applicable' })];
+    const asked = targetOf(applies, { partial: true });
+    expect(gradeOf(asked)).toBeUndefined();
+    expect(verdictText(asked)).toBe(
+      'no grade  sample 1.2.0: no failures, no warnings in 2 cases, 1 not observed',
+    );
+    const stopped = targetOf(applies, { interrupted: true });
+    expect(gradeOf(stopped)).toBeUndefined();
+    expect(verdictText(stopped)).toBe(
+      'no grade  sample 1.2.0: no failures, no warnings in 2 cases, 1 not observed, interrupted: not all cases ran',
+    );
+  });
+
+  const unseen = (count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      resultOf({ id: `unseen-${at}`, verdict: 'not observed' }),
+    );
+
+  it('is neither A nor B where more than a third could not be observed', () => {
+    const seen = [1, 2].map((at) => resultOf({ id: `pass-${at}` }));
+    expect(gradeOf(targetOf([...seen, ...unseen(1)]))).toBe('A');
+    const blind = targetOf([...seen, ...unseen(2)]);
+    expect(gradeOf(blind)).toBeUndefined();
+    expect(verdictText(blind)).toBe(
+      'no grade  sample 1.2.0: no failures, no warnings, 2 of 4 cases not observed',
+    );
+    const failing = resultOf({ id: 'x', verdict: 'fail' });
+    expect(gradeOf(targetOf([failing, ...seen, ...unseen(2)]))).toBe('C');
   });
 });
 

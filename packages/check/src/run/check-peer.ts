@@ -1,4 +1,5 @@
 import type { Era } from '@errata/core';
+import { CASES } from '../cases/cases.js';
 import { credentials } from '../cases/leak-patterns.js';
 import type { CheckOptions } from './options.js';
 import type { CaseResult, TargetReport } from './results.js';
@@ -107,11 +108,16 @@ export async function checkPeer(
       secretsOf(runs, options),
     ),
     ...(unreachable !== undefined && { unreachable }),
+    ...(isPartial(options) && { partial: true as const }),
     ...(signal?.aborted === true && { interrupted: true as const }),
     notes: first === undefined ? [] : notesOn(first.probe, options),
     requests: runs.reduce((sum, { probe }) => sum + probe.exchanges.length, asked),
     ms: clock.now() - began,
   };
+}
+
+function isPartial({ cases = CASES }: CheckOptions): boolean {
+  return CASES.some((each) => !cases.includes(each));
 }
 
 /** Secrets that were planted, and those that were found. */

@@ -76,6 +76,8 @@ export interface TargetReport {
   readonly server: { readonly name: string; readonly version: string };
   readonly eras: readonly EraReport[];
   readonly contract?: ContractReport;
+  /** The user asked for some of the cases only. */
+  readonly partial?: true;
   /** The user ended the run: the rest of the cases did not run. */
   readonly interrupted?: true;
   /** Why nothing could be judged: no process, no answer, no revision in common. */
@@ -109,7 +111,10 @@ export interface Progress {
   readonly target: string;
   readonly era: Era;
   readonly done: number;
+  /** The cases that run: all that apply to this revision and transport. */
   readonly total: number;
+  /** Those of them that are reported. The others run because these judge their replies. */
+  readonly reported: number;
   readonly case: Pick<Case, 'id' | 'group'>;
   readonly verdict: Verdict;
 }

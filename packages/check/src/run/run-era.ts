@@ -242,6 +242,8 @@ export async function runEra(
   const probe = await createProbe(connector, era, options);
   const isOver = createBudget(probe, { ...DEFAULT_LIMITS, ...options.limits });
   const results: CaseResult[] = [];
+  const applicable = due.filter((each) => inapplicable(each, probe) === undefined);
+  const reported = applicable.filter((each) => cases.includes(each)).length;
   let done = 0;
   try {
     for (const each of due) {
@@ -259,12 +261,14 @@ export async function runEra(
       });
       // After an abort the server's silence says nothing about it.
       if (result === undefined || isAborted(signal)) break;
-      done += 1;
       if (cases.includes(each)) results.push(result);
+      if (!applicable.includes(each)) continue;
+      done += 1;
       onProgress?.({
         era,
         done,
-        total: due.length,
+        total: applicable.length,
+        reported,
         case: { id: each.id, group: each.group },
         verdict: result.verdict,
       });

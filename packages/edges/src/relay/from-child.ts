@@ -27,6 +27,7 @@ import { cleanError, cleanResult, excerpt } from './clean-reply.js';
 import { brokenReply } from './failures.js';
 import { findPath } from './json-slices.js';
 import type { Overlong } from './line-reader.js';
+import { wrongParams, type ListedTools } from './mcp-params.js';
 import type { OperatorLog } from './operator-log.js';
 import type { ProcessKeeper } from './process-keeper.js';
 
@@ -36,6 +37,7 @@ export interface FromChildOptions {
   readonly parse: Parse;
   readonly answers: FailureAnswers;
   readonly calls: Calls;
+  readonly tools: ListedTools;
   readonly log: OperatorLog;
   readonly channel: Channel;
   readonly keeper: () => ProcessKeeper;
@@ -44,6 +46,8 @@ export interface FromChildOptions {
 type Own = Extract<ChildMessage, { kind: 'own' }>;
 
 const PROGRESS = 'notifications/progress';
+const TOOLS_CHANGED = 'notifications/tools/list_changed';
+const INTERNAL_ERROR = -32603;
 /** More unanswered requests of a server than this are forgotten, oldest first. */
 const MAX_ASKED = 10_000;
 
@@ -55,11 +59,13 @@ export class FromChild {
   readonly #asked = new Map<string, IdText>();
   /** Without a handshake the server sends no requests: all ids are the client's. */
   readonly #stateless: boolean;
+  readonly #mcp: boolean;
 
   constructor(options: FromChildOptions) {
     const { parse, view, calls } = options;
     this.#options = options;
     const { mcp, resultType } = ERA_RULES[view.era];
+    this.#mcp = mcp;
     this.#stateless = resultType;
     this.#read = createChildReader({
       parse,
@@ -99,6 +105,7 @@ export class FromChild {
       this.#send(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":${params}}`);
     }
     this.#asked.clear();
+    this.#options.tools.forget();
   }
 
   #take(message: ChildMessage): void {
@@ -129,7 +136,7 @@ export class FromChild {
   }
 
   #reply(reply: ChildReply): void {
-    const { calls, log, view } = this.#options;
+    const { answers, calls, log, tools, view } = this.#options;
     const { error, text } = reply;
     if (this.#options.keeper().takes(reply.ours, error === undefined)) return;
     // The server could not read the id; that is clear only where one request waits.
@@ -139,8 +146,12 @@ export class FromChild {
         log.complain('unknown-id', text);
       return;
     }
-    const id = pending.call.id!;
+    const { call, params } = pending;
+    const id = call.id!;
     if (error !== undefined) {
+      const wrong = this.#mcp && error.code === INTERNAL_ERROR && wrongParams(call.method, params);
+      // SDK v1 answers −32603 with its validator's dump, which nobody can correct a call by.
+      if (wrong) return this.#settle(pending, answers.refuse(wrong, call, params, 'handler'));
       this.#tell(
         new Fault(this.#definitionOf(reply), objectOrEmpty(error.data), { details: error.message }),
         pending,
@@ -148,8 +159,8 @@ export class FromChild {
       return this.#settle(pending, encodeError(id, cleanError(error, view), 'omit'));
     }
     const source = this.#translated(resultText(text), ['_meta', SUBSCRIPTION_KEY]);
-    if (pending.call.method === 'initialize')
-      this.#options.keeper().handshake.initialize = pending.body;
+    if (call.method === 'initialize') this.#options.keeper().handshake.initialize = pending.body;
+    if (call.method === 'tools/list') tools.learn(reply.result);
     this.#settle(pending, encodeResult(id, cleanResult(reply.result, source ?? '{}', view)));
   }
 
@@ -168,6 +179,7 @@ export class FromChild {
       if (pending !== undefined) this.#settle(pending, undefined);
       return;
     }
+    if (message.method === TOOLS_CHANGED) this.#options.tools.forget();
     const notify = message.method === PROGRESS && this.#waitingFor(params)?.call.exchange?.notify;
     if (notify) {
       // On HTTP it belongs to the answer of its request, which may be the only way to the client.

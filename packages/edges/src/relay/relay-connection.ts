@@ -27,6 +27,7 @@ import type { Calls, Pending } from './calls.js';
 import { failureOfBacklog, failureOfEnd, type ProcessEnd, withRef } from './failures.js';
 import type { FromChild } from './from-child.js';
 import { memberText, onOneLine, splitItems } from './json-slices.js';
+import type { ListedTools } from './mcp-params.js';
 import type { ProcessKeeper } from './process-keeper.js';
 
 /** A connection to a server process. */
@@ -45,6 +46,7 @@ export interface RelayParts {
   readonly deadline: Deadline | undefined;
   readonly maxBacklog: number;
   readonly calls: Calls;
+  readonly tools: ListedTools;
   readonly keeper: ProcessKeeper;
   readonly fromChild: FromChild;
 }
@@ -129,9 +131,11 @@ export class Relay extends BaseConnection implements RelayConnection {
     { id, method, params, text }: Sourced<RequestMessage>,
     exchange: Exchange | undefined,
   ): Maybe<string | undefined> {
-    const { calls, keeper, answers, contract, maxBacklog } = this.#parts;
+    const { calls, keeper, answers, contract, maxBacklog, mcp, tools } = this.#parts;
     const call = new Call(method, id, exchange);
     if (calls.has(id)) return answers.refuse(ID_IN_USE, call, params);
+    const refusal = mcp && method === 'tools/call' && tools.refusal(params);
+    if (refusal) return answers.fail(refusal, call, params);
     const end = this.#closing ? CLOSED : keeper.ensure(method);
     if (end !== undefined) return this.#fail(failureOfEnd(end, false, contract), call, params);
     if (keeper.backlog > maxBacklog) return this.#fail(failureOfBacklog(contract), call, params);

@@ -185,6 +185,58 @@ describe('what the server says unasked', () => {
   });
 });
 
+describe('an argument that the listed schema excludes', () => {
+  const tool = (inputSchema: object) => ({ tools: [{ name: 'say', inputSchema }] });
+  const closed = tool({ properties: { text: {} }, additionalProperties: false });
+  const call = { name: 'say', arguments: { text: 'hi', txt: 'hi' } };
+  const said = { content: [{ type: 'text', text: 'hi' }] };
+
+  it('is refused, and the tool does not run', async () => {
+    const { call: ask, records } = start('echo-server');
+    await ask(1, 'tools/list', closed);
+    const { result } = await ask(2, 'tools/call', call);
+    expect(result).toMatchObject({ isError: true });
+    expect(JSON.stringify(result)).toContain('txt: no member of this name');
+    expect(records).toMatchObject([{ context: { errors: [{ field: 'txt' }] } }]);
+    const right = { name: 'say', arguments: { text: 'hi' } };
+    expect((await ask(3, 'tools/call', right)).result).toEqual(said);
+  });
+
+  it.each([
+    ['nothing was listed', []],
+    ['the schema is open', [['tools/list', tool({ properties: { text: {} } })]]],
+    [
+      'names follow a pattern',
+      [['tools/list', tool({ additionalProperties: false, patternProperties: { t: {} } })]],
+    ],
+    [
+      'it was listed again without it',
+      [
+        ['tools/list', closed],
+        ['tools/list', tool({})],
+      ],
+    ],
+    [
+      'the list has changed since',
+      [
+        ['tools/list', closed],
+        ['tools/changed', {}],
+      ],
+    ],
+    [
+      'another process has started since',
+      [
+        ['tools/list', closed],
+        ['die', {}],
+      ],
+    ],
+  ] as const)('passes where %s', async (_, before) => {
+    const { call: ask } = start('echo-server');
+    for (const [method, params] of before) await ask(1, method, params);
+    expect((await ask(2, 'tools/call', call)).result).toEqual(said);
+  });
+});
+
 describe('a relay', () => {
   it('refuses an era that its contract does not have, before anything is started', () => {
     expect(() => openRelay('echo-server', { era: '2019-01-01' as never })).toThrow(

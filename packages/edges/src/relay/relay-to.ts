@@ -22,6 +22,7 @@ import {
 import type { Channel } from '../channel.js';
 import { Calls } from './calls.js';
 import { FromChild } from './from-child.js';
+import { ListedTools } from './mcp-params.js';
 import { OperatorLog, type ErrorStream } from './operator-log.js';
 import { ProcessKeeper } from './process-keeper.js';
 import { Relay, type RelayConnection } from './relay-connection.js';
@@ -84,8 +85,9 @@ function connect(
   const answers = createFailureAnswers(contract, view, onFault);
   const log = new OperatorLog(errors, view, answers);
   const calls = new Calls();
+  const tools = new ListedTools();
   const fromChild = new FromChild({
-    ...{ contract, view, parse, answers, calls, log, channel },
+    ...{ contract, view, parse, answers, calls, tools, log, channel },
     keeper: () => keeper,
   });
   const keeper: ProcessKeeper = new ProcessKeeper(
@@ -105,7 +107,7 @@ function connect(
     },
   );
   const relay: Relay = new Relay({
-    ...{ contract, parse, answers, calls, keeper, fromChild },
+    ...{ contract, parse, answers, calls, tools, keeper, fromChild },
     mcp: ERA_RULES[era].mcp,
     deadline: options.deadline,
     maxBacklog: limits.maxBytes * BACKLOG_MESSAGES,

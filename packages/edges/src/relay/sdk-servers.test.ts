@@ -37,6 +37,28 @@ describe.each(['sdk-v1-server', 'sdk-v2-server'])('%s behind a relay', (server) 
   });
 });
 
+it.each([
+  ['initialize', { ...opening, protocolVersion: undefined }, "Missing required 'protocolVersion'"],
+  ['tools/call', undefined, "Missing required 'name' parameter"],
+  ['tools/call', { name: 7 }, 'params.name must be of type string, not number'],
+  ['tools/call', { name: 'add', arguments: ['x'] }, 'params.arguments must be of type object'],
+  ['tools/list', { cursor: 7 }, 'params.cursor must be of type string, not number'],
+])('says -32602 where v1 says -32603 of wrong params: %s %o', async (method, params, details) => {
+  bench = openRelay('sdk-v1-server');
+  const { call, records } = bench;
+  if (method !== 'initialize') await call(0, 'initialize', opening);
+  const { error } = await call(1, method, params);
+  expect(error).toMatchObject({ code: -32602 });
+  expect(JSON.stringify(error)).toContain(details);
+  expect(records).toMatchObject([{ error_code: -32602 }]);
+});
+
+it('leaves -32603 to calls whose params are right', async () => {
+  bench = openRelay('rude-server');
+  const { error } = await bench.call(1, 'tools/call', { name: 'broken', arguments: {} });
+  expect(error).toMatchObject({ code: -32603, message: 'out of order' });
+});
+
 it('takes the secret out of what the server of v1 tells about an exception', async () => {
   bench = openRelay('sdk-v1-server');
   await bench.call(0, 'initialize', opening);

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { createProgressLine, createTerminal } from '../../terminal.js';
 import { progressOn, untilEnded } from './run-check.js';
 
-function progressText(isTTY: boolean, target: string): string {
+function progressText(isTTY: boolean, target: string, reported = 2): string {
   let err = '';
   const terminal = createTerminal({
     stdout: { write: () => undefined, columns: 60 },
@@ -14,7 +14,15 @@ function progressText(isTTY: boolean, target: string): string {
   onWaiting({ target, upTo: 60_000 });
   for (const done of [1, 2]) {
     const what = { id: 'jsonrpc/5/x', group: 'ids' } as const;
-    onProgress({ target, era: '2025-11-25', done, total: 2, case: what, verdict: 'pass' });
+    onProgress({
+      target,
+      era: '2025-11-25',
+      done,
+      total: 2,
+      reported,
+      case: what,
+      verdict: 'pass',
+    });
   }
   return err;
 }
@@ -24,6 +32,12 @@ const LONG = `node ${'very/'.repeat(20)}server.js`;
 it('is a line for each thing in a log, whatever its length', () => {
   expect(progressText(false, LONG)).toBe(
     `errata: waiting for the first answer of ${LONG}, up to 60 s\nerrata: ${LONG}: 2 cases in 2025-11-25\n`,
+  );
+});
+
+it('is the number of cases that were asked for, and how many run for them', () => {
+  expect(progressText(false, 'x', 1)).toContain(
+    'errata: x: 1 case in 2025-11-25 (2 run, because it judges all replies)\n',
   );
 });
 

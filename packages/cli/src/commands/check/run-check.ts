@@ -120,10 +120,12 @@ export async function untilEnded<T>(
 /** A terminal shows each case; a log gets a line per server and revision, and the reason for a wait. */
 export function progressOn(line: ProgressLine, { interactive, columns, err }: Terminal) {
   return {
-    onProgress({ target, era, done, total, case: { id } }: Progress): void {
-      if (interactive) line.show(`${done}/${total} ${era} ${id}`);
-      else if (done === 1)
-        err(`errata: ${target}: ${total} ${total === 1 ? 'case' : 'cases'} in ${era}\n`);
+    onProgress({ target, era, done, total, reported, case: { id } }: Progress): void {
+      if (interactive) return line.show(`${done}/${total} ${era} ${id}`);
+      if (done > 1) return;
+      const [cases, judge] = reported === 1 ? ['case', 'it judges'] : ['cases', 'some judge'];
+      const more = total > reported ? ` (${total} run, because ${judge} all replies)` : '';
+      err(`errata: ${target}: ${reported} ${cases} in ${era}${more}\n`);
     },
     onWaiting({ target, upTo }: Waiting): void {
       const waiting = (name: string): string =>

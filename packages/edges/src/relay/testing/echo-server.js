@@ -20,6 +20,11 @@ createInterface({ input: process.stdin }).on('line', (line) => {
       return say({ id, result: { content: [{ type: 'text', text: params?.arguments?.text }] } });
     case 'notified':
       return say({ id, result: { notified: notifications, pid: process.pid } });
+    case 'tools/list':
+      return say({ id, result: { tools: params?.tools } });
+    case 'tools/changed':
+      say({ method: 'notifications/tools/list_changed' });
+      return say({ id, result: {} });
     case 'line': {
       // The whole line comes back, so that digits can be compared.
       const result = `{"n":9007199254740993,"line":${JSON.stringify(line)}}`;

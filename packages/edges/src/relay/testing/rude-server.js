@@ -31,6 +31,10 @@ createInterface({ input: process.stdin }).on('line', (line) => {
         : `{"jsonrpc":"2.0","id":${id},"result":{}}\n`,
     );
   }
+  if (method === 'tools/call') {
+    const error = '{"code":-32603,"message":"out of order"}';
+    process.stdout.write(`{"jsonrpc":"2.0","id":${id},"error":${error}}\n`);
+  }
   if (method === 'ping') process.stdout.write(`{"jsonrpc":"2.0","id":${id},"result":{}}\n`);
 });
 
