@@ -51,13 +51,11 @@ export function serve(base: WorldBase, options: ServedSqlFunOptions) {
     cwd: home,
   });
 
-  /** The contents of the PID file. */
   const readPidFile = async (): Promise<PidFile> =>
     JSON.parse(await readFile(pidFilePath(runtime), 'utf8')) as PidFile;
 
   const removePidFile = (): Promise<void> => rm(pidFilePath(runtime), { force: true });
 
-  /** One more proxy on stdio. */
   const connectProxy = async (more: ProbeWireOptions = {}): Promise<Wire> => {
     const idle = proxyFlags.includes('--no-start') ? [] : IDLE;
     const proxy = child('--stdio', '--project', project, ...flags, ...proxyFlags, ...idle);
@@ -183,7 +181,6 @@ async function readProcess(pid: number) {
   return { pid, state, parent: Number(parent), ticks: Number(fields[11]) + Number(fields[12]) };
 }
 
-/** End a process by its id, and wait until it is gone. */
 export async function endProcess(pid: number, signal: NodeJS.Signals): Promise<void> {
   const gone = async () => (isAlive(pid) ? undefined : true);
   try {

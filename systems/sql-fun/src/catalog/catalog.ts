@@ -56,7 +56,6 @@ export class DatabaseCatalog {
   readonly #types = new Map<string, string | undefined>();
   /** Which tables refer to which: `16384 16390`. */
   readonly foreignKeys = once(async () => new Set(await namesOf(this.#postgres, FOREIGN_KEYS)));
-  /** The unique indexes. */
   readonly uniqueKeys = once(() => this.#postgres.rows<UniqueKey>(UNIQUE_KEYS));
   readonly operators = once(async () => new Set(await namesOf(this.#postgres, OPERATORS)));
 
@@ -99,7 +98,6 @@ export class DatabaseCatalog {
   }
 }
 
-/** The names of a database, as plain data. */
 export type CatalogNames = Awaited<ReturnType<typeof readNames>>;
 
 interface RelationRow extends Pick<CatalogRelation, 'oid' | 'schema' | 'name'> {
@@ -118,7 +116,6 @@ export async function readNames(postgres: Postgres) {
 const namesOf = async (postgres: Postgres, sql: string): Promise<readonly string[]> =>
   (await postgres.rows<{ name: string }>(sql)).map(({ name }) => name);
 
-/** Reads when it is first asked for. */
 function once<T>(read: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () => (result ??= read());

@@ -10,7 +10,6 @@ import { shownPath, STDIN, WHY, type FoundSchema } from './find-files.js';
 import { readProgram } from './read-program.js';
 import { readScript, type Script, type StatementFacts, type Unit } from './read-script.js';
 
-/** One thing that is said about a file. */
 export interface SqlFinding extends Pick<QueryProblem, 'severity' | 'message'> {
   readonly file: string;
   /** From 1; null where it is about the whole file. */
@@ -29,7 +28,6 @@ export interface SqlFinding extends Pick<QueryProblem, 'severity' | 'message'> {
 
 type Said = Pick<SqlFinding, 'severity' | 'reason' | 'message'> & Partial<SqlFinding>;
 
-/** A file of queries. */
 export interface SqlSource {
   readonly file: string;
   /** Empty where it cannot be read. */
@@ -37,7 +35,6 @@ export interface SqlSource {
   readonly unreadable?: string | undefined;
 }
 
-/** A statement of a file and what PostgreSQL says about it. */
 export interface CheckedStatement extends StatementFacts {
   readonly file: string;
   readonly line: number;
@@ -98,7 +95,6 @@ export async function checkFiles(
 
 const MAX_BYTES = 10 * 1024 * 1024;
 
-/** Reads a file, or standard input. */
 export async function readSource(path: string, io: CheckIo): Promise<SqlSource> {
   const isStdin = path === STDIN;
   const file = isStdin ? '<stdin>' : path;
@@ -120,7 +116,6 @@ export async function readSource(path: string, io: CheckIo): Promise<SqlSource> 
 const PROGRAM = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 const NO_PLACE = { line: null, column: null, code: null, sqlstate: null, didYouMean: [] } as const;
 
-/** Checks all SQL of one file. */
 export async function checkSource(
   source: SqlSource,
   analyzer: Analyzer,

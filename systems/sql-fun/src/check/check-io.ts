@@ -13,7 +13,6 @@ export interface CheckIo {
   readonly colors: Readonly<
     Record<'bold' | 'dim' | 'red' | 'yellow' | 'cyan', (text: string) => string>
   >;
-  /** The folder that paths are relative to. */
   readonly folder: string;
   readonly signal: AbortSignal;
   readStdin(): Promise<Uint8Array>;
@@ -21,7 +20,6 @@ export interface CheckIo {
   watch(folders: readonly string[], onChange: () => void): { close(): void };
 }
 
-/** Checks SQL against one schema. */
 export interface Analyzer {
   /** One analysis for each statement that `splitStatements` finds, in order; places are in the text. */
   analyze(sql: string): Promise<Analysis>;
@@ -43,7 +41,6 @@ export type OpenAnalyzer = (options: AnalyzerOptions) => Promise<Analyzer>;
 export interface ListedObject {
   readonly namespace: string;
   readonly name: string;
-  /** `table`, `view`, `function`, … */
   readonly kind: string;
   readonly columns?: readonly ListedColumn[];
   /** Its constraints, triggers and policies (`constraint users_pkey`) as text; under an empty name, what it is: a query, labels, a signature. */

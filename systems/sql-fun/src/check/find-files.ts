@@ -5,7 +5,6 @@ import { CONFIG_FILE, DEFAULT_CONFIG, readProjectConfig, schemaFile } from '../p
 import { matchesStars } from '../text/names.js';
 import { cannot, CannotRun, type AnalyzerOptions, type SqlFlags } from './check-io.js';
 
-/** The name of standard input, as an argument. */
 export const STDIN = '-';
 
 /** Why a file cannot be read, by the code of the error. */
@@ -113,7 +112,6 @@ function* expand(pattern: string): Generator<string> {
 }
 
 export interface FoundSchema extends AnalyzerOptions {
-  /** As it is shown: `schema.sql`. */
   readonly name: string;
   /** The schema, its config and the other dumps beside them, which are not queries. Absolute. */
   readonly files: ReadonlySet<string>;

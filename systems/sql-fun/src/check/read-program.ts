@@ -29,7 +29,6 @@ const COOKED: Readonly<Record<string, string>> = {
   ...{ n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', '0': '\0' },
   ...{ '\n': '', '\r': '', '\r\n': '' },
 };
-/** Deeper nesting of templates is not looked into. */
 const MAX_DEPTH = 100;
 const MAX_GENERICS = 2000;
 
@@ -99,14 +98,12 @@ export function findTemplates(text: string, tags: readonly string[]): readonly U
   return found.sort((a, b) => a.replaced.original(0) - b.replaced.original(0));
 }
 
-/** The backtick after a tag and its type arguments. */
 function tickAfter(text: string, from: number): number | undefined {
   let at = endOf(BLANKS, text, from);
   if (text[at] === '<') at = endOf(BLANKS, text, endOfGenerics(text, at));
   return text[at] === '`' ? at : undefined;
 }
 
-/** The character of an escape in a template. */
 function cooked([, braced, four, two, one = '']: RegExpExecArray): string {
   const hex = braced ?? four ?? two;
   if (hex === undefined) return COOKED[one] ?? one;

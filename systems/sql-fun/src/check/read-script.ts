@@ -16,7 +16,6 @@ export interface StatementFacts {
   readonly parameterNames: ReadonlyMap<number, string>;
 }
 
-/** A command of psql, such as `\i file`. */
 interface PsqlCommand {
   readonly name: string;
   readonly words: readonly string[];
@@ -25,7 +24,6 @@ interface PsqlCommand {
 
 export interface Script {
   readonly units: readonly Unit[];
-  /** Templates that are only a part of a statement. */
   readonly fragments: number;
   readonly includes: readonly PsqlCommand[];
   /** The first one of each kind. */
@@ -99,7 +97,6 @@ export interface Substitute extends Replacement {
   readonly isParameter?: boolean;
 }
 
-/** What `\set` has set. */
 type Variables = ReadonlyMap<string, string>;
 
 interface StyleRow {

@@ -14,12 +14,10 @@ import { errorType, readProjectConfig } from '../policy/config.js';
 import type { SchemaPools } from '../worker/schema-pools.js';
 import { CLIENT_CONTEXTS, type ClientContext } from '../worker/serve-work.js';
 
-/** What all clients of a daemon have in common. */
 export interface DaemonState extends Pick<ServerOptions, 'redactor' | 'onFault'> {
   readonly token: string;
   readonly version: string;
   readonly contexts: readonly ClientContext[];
-  /** The methods that workers have. */
   readonly methods: readonly string[];
   readonly pool: SchemaPools;
   readonly clock: IdleClock;
@@ -64,13 +62,11 @@ type ByForm<T> = Readonly<Record<'plain' | 'modern' | 'portable', T>>;
 
 const clientOf = ({ peer }: CallInfo) => peer as DaemonConnection;
 
-/** One client: what it is known by, and what it may ask. */
 class DaemonConnection extends BaseConnection {
   /** `refused`: it had no token, or there was no room for it. It gets no further answers. */
   #state: 'new' | 'known' | 'refused' = 'new';
   #release: (() => void) | undefined;
   #guest: Promise<HelloClient> | undefined;
-  /** The id that was selected after the greeting. */
   #selected: string | undefined;
   readonly #daemon: DaemonState;
   readonly #channel: Channel;
@@ -176,7 +172,6 @@ class DaemonConnection extends BaseConnection {
     return reply;
   }
 
-  /** Nothing is done unasked. */
   protected notification(): undefined {}
 
   protected override problem(problem: Problem, exchange: Exchange | undefined): string | undefined {
@@ -209,7 +204,6 @@ function isToken(given: unknown, token: string): boolean {
   return typeof given === 'string' && isSameSecret(given, token);
 }
 
-/** The most clients that a daemon serves at a time. */
 export const MAX_CLIENTS = 1000;
 
 export const TOO_MANY_CLIENTS = {
@@ -219,16 +213,12 @@ export const TOO_MANY_CLIENTS = {
   effect: 'none',
 } as const;
 
-/** What a client has said of itself. */
 export interface HelloClient {
   readonly context: ClientContext;
-  /** The folder of the project, absolute. */
   readonly project: string;
-  /** The id of the schema that is selected, where one is. */
   readonly schema: string | undefined;
 }
 
-/** Who says hello, by its params. */
 export async function readHello(params: unknown, allowed: readonly string[]): Promise<HelloClient> {
   const { context, project, schema } = objectOrEmpty(params);
   if (context === undefined) throw wrong('context');

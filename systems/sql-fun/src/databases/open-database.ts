@@ -9,7 +9,6 @@ import { hideUnexposed, type HiddenDatabase } from '../exposure/hide-unexposed.j
 import { createExposure, type ExposureRules } from '../policy/exposure.js';
 import { DatabaseStore, type Stored } from './store.js';
 
-/** The database of a dump, open in this process. */
 export interface Database {
   readonly postgres: Postgres;
   readonly catalog: DatabaseCatalog;
@@ -117,7 +116,6 @@ async function make({ file, text }: DumpText, store: DatabaseStore, to: string):
   });
 }
 
-/** Writes a new snapshot: another one, changed. */
 async function derive(
   dump: Pick<LoadedDump, 'extensions'>,
   from: string,

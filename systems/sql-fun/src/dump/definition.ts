@@ -79,7 +79,6 @@ export const OMISSIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ...OBJECTS.flatMap(([why, all]) => all.split(' ').map((kind) => [`OBJECT_${kind}`, why])),
 ]);
 
-/** The members of one kind of node. */
 export type NodeOf<K extends string> = Extract<Node, Record<K, unknown>>[K];
 
 export function only<K extends string>(kind: K, nodes: readonly Node[] | undefined): NodeOf<K>[] {
@@ -88,7 +87,6 @@ export function only<K extends string>(kind: K, nodes: readonly Node[] | undefin
   );
 }
 
-/** The texts of a list of strings: the parts of a name. */
 export function strings(nodes: readonly Node[] | undefined): string[] {
   return only('String', nodes).map(({ sval }) => sval ?? '');
 }
@@ -121,7 +119,6 @@ export function isConstant(node: Node | undefined): boolean {
   );
 }
 
-/** A stretch of a statement, and what is written in its place. */
 export interface Edit extends Span {
   readonly to: string;
 }

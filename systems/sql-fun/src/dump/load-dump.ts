@@ -180,7 +180,6 @@ export function isSettled(sql: string): boolean {
 
 const words = (sql: string) => sql.replace(/\s+/g, ' ').trim();
 
-/** Executes a statement that was rewritten. */
 export async function execute(postgres: Postgres, sql: string): Promise<PgError | undefined> {
   if (isSettled(sql)) return postgres.run(sql);
   return { code: '42601', message: 'it could not be rewritten safely' };

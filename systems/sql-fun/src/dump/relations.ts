@@ -169,7 +169,6 @@ const OF_SERVER = new Set(['using', 'with', 'without']);
 
 /** What a CREATE TABLE with a list of columns can do without. */
 export function tablePieces(table: NodeOf<'CreateStmt'>, text: string): Piece[] {
-  // The columns, as one pair of parentheses.
   const list = [...outerTokens(text, 0)].find(({ start }) => text[start] === '(');
   if (list === undefined || table.partbound || table.ofTypename) return [];
   const source = new SourceText(text);

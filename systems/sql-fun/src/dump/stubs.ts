@@ -145,7 +145,6 @@ export function stubQueries(query: Node | undefined, aliases: readonly string[])
 
 export const stubColumn = (name: string) => `NULL::${UNRESOLVED} AS ${quoted(name)}`;
 
-/** The name of a result column, where it is written. */
 export function outputName({ name, val }: NodeOf<'ResTarget'>): string | undefined {
   if (name !== undefined || val === undefined) return name;
   if ('ColumnRef' in val) return strings(val.ColumnRef.fields?.slice(-1))[0];

@@ -17,7 +17,6 @@ export interface DescribeOptions {
   readonly tree?: boolean;
   /** Types of parameters, from $1; 0 lets PostgreSQL decide. */
   readonly types?: readonly number[];
-  /** Columns and parameters are not wanted. */
   readonly verdictOnly?: boolean;
 }
 

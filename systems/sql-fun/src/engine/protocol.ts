@@ -1,5 +1,4 @@
 export interface PgError {
-  /** SQLSTATE. */
   readonly code: string;
   readonly message: string;
   /** In characters of the text that was sent, from 1. */
@@ -23,7 +22,6 @@ export interface Described {
   /** False where PostgreSQL gave neither an error nor an answer: the statement was too deep for its stack. */
   readonly parsed: boolean;
   readonly columns: readonly ResultColumn[];
-  /** Types of the parameters, from $1. */
   readonly parameters: readonly number[];
   /** The analysed tree, where it was asked for: a character for each byte of its UTF-8, which takes no time to make. */
   readonly tree?: string;
@@ -63,7 +61,6 @@ export function readReply(bytes: Buffer): Described {
   return { ...reply, isReady: reply.isReady && !givesUp };
 }
 
-/** The fields of an error or a notice, by their letter. */
 function fieldsOf(
   body: Buffer,
   encoding: BufferEncoding = 'utf8',

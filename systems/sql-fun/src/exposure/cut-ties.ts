@@ -95,7 +95,6 @@ export const MOVE_PARTS = (hiding: readonly number[], hidden: readonly number[])
         AND d.objid = ANY (${oids(hidden)})) n
     WHERE s.oid = n.objid;`;
 
-/** Whether an object refers to anything hidden. */
 const touches = (classId: string, oid: string, more = '') =>
   `EXISTS (SELECT FROM pg_depend d WHERE d.classid = '${classId}'::regclass AND d.objid = ${oid} AND d.deptype <> 'e' ${more} AND ${isHidden('d')})`;
 

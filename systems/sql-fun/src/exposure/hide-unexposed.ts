@@ -94,7 +94,6 @@ const DROP_ROLES = `
     END LOOP;
   END $$`;
 
-/** Stub views, and all views that read them. */
 const OVER_STUBS = `
   WITH RECURSIVE stub (oid) AS (
     SELECT unnest($1::oid[]) UNION

@@ -54,7 +54,6 @@ export async function beyondParser<T>(parameter: string, work: () => T | Promise
   }
 }
 
-/** The failure that an error of a query is. */
 export function problemFault(problem: QueryProblem, parameter: string, schema: string): Fault {
   const { reason = 'MISSING_PARAMETER', sqlstate, target, name, place, table } = problem;
   const where = place === undefined ? '' : ` at line ${place.line}, column ${place.column}`;
@@ -87,7 +86,6 @@ export const told = (what: string, meant: readonly string[] = []) => ({
   ...(meant.length > 0 && { suggestion: `Use ${meant.join(' or ')} and call again` }),
 });
 
-/** `c` of `a.b.c`. */
 export const lastPart = (name: string): string => splitName(name)?.at(-1)?.text ?? name;
 /** A message without its period, with more behind it. */
 export const sentence = (message: string, where: string, meant?: readonly string[]): string =>

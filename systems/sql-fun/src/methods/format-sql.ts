@@ -83,7 +83,6 @@ function depthOf(sql: string): number {
   return most;
 }
 
-/** Whether the text means the same to the parser, and has the same comments. */
 function isSame(tree: ParseResult, sql: string, formatted: string): boolean {
   try {
     const isSameTree = withoutPlaces(tree) === withoutPlaces(parseSync(formatted));

@@ -5,9 +5,7 @@ import type { Exposure } from '../policy/exposure.js';
 import { checkParams } from './faults.js';
 import type { Schema } from './json-schemas.js';
 
-/** What a method works with. */
 export interface MethodContext {
-  /** The folder of the project, absolute. */
   readonly project: string;
   /** The schemas (namespaces) that unqualified names are looked for in. */
   readonly path: readonly string[];
@@ -23,11 +21,9 @@ export interface MethodContext {
   schemas(): Promise<{ readonly default: string; readonly schemas: readonly SchemaFile[] }>;
 }
 
-/** A schema and the database that was made of its file. */
 export interface LoadedSchema {
   readonly id: string;
   readonly file: string;
-  /** Of the bytes of the file, in hex. */
   readonly sha256: string;
   /** Of MCP, the one that has only what is exposed. */
   readonly database: Database;
@@ -36,7 +32,6 @@ export interface LoadedSchema {
 /** What a method answers: plain data, ready for JSON. */
 export type MethodResult = Readonly<Record<string, unknown>>;
 
-/** Something that can be asked about a schema. */
 export interface Method<Name extends string = string> {
   readonly name: Name;
   readonly title: string;

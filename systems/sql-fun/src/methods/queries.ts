@@ -43,7 +43,6 @@ function problemData(problem: QueryProblem): t.TypeOf<typeof PROBLEM> {
   };
 }
 
-/** What it is, and the line with the caret. */
 function problemText(problem: t.TypeOf<typeof PROBLEM>): string {
   const { severity, message, line, column, excerpt, did_you_mean: meant } = problem;
   const where = line === undefined ? '' : ` (line ${line}, column ${column})`;
@@ -145,11 +144,7 @@ function statementData(statement: StatementAnalysis, hasExcerpts: boolean) {
   const { kind, columns, reads, writes, parameters, problems } = statement;
   const touched = ({ schema: namespace, name, columns }: Touched) => ({ namespace, name, columns });
   return {
-    kind,
-    columns: columns.map(({ name, type, nullable }) => ({ name, type, nullable })),
-    reads: reads.map(touched),
-    writes: writes.map(touched),
-    parameters: parameters.map(({ number, type }) => ({ number, type })),
+    ...{ kind, columns, parameters, reads: reads.map(touched), writes: writes.map(touched) },
     problems: problems.map((problem) => {
       const { excerpt, ...told } = problemData(problem);
       return hasExcerpts ? { ...told, excerpt } : told;

@@ -23,7 +23,6 @@ const COUNTS: t.Schema<ObjectCounts> = t.object(
   Object.fromEntries(OBJECT_KINDS.map((kind) => [`${kind}?`, t.count()])),
 );
 
-/** `3 tables, 1 view`. */
 function countsText(counts: ObjectCounts): string {
   const parts = Object.entries(counts).map(([kind, count]) => {
     const plural = count === 1 ? '' : kind === 'index' ? 'es' : 's';

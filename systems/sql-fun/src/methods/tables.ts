@@ -7,7 +7,6 @@ import { invalidParameter, missingParameter, told } from './faults.js';
 import * as t from './json-schemas.js';
 import { defineMethod, type MethodContext, type LoadedSchema } from './method.js';
 
-/** Table or view: one of the two. */
 const PARAMS = t.object({
   'table?': t.name('The name of a table (a view will do), such as users or sales.orders.'),
   'view?': t.name('In place of table: the name of a view.'),
@@ -31,7 +30,6 @@ const COLUMN = t.object({
   'comment?': t.text(),
 });
 
-/** The relation that is meant, and its columns. */
 async function locate(params: t.TypeOf<typeof PARAMS>, context: MethodContext) {
   const loaded = await context.schema(params.schema);
   const { postgres } = loaded.database;

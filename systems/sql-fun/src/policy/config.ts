@@ -1,4 +1,5 @@
-import { readFile, readdir, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, readdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { sqlFun } from '@errata/catalogs/sql-fun';
 import { parse, TomlError } from 'smol-toml';
@@ -9,7 +10,6 @@ import { parseExposePattern, type ExposureRules } from './exposure.js';
 export const CONFIG_FILE = 'sql-fun.toml';
 const MAX_BYTES = 1024 * 1024;
 
-/** What `sql-fun.toml` says. Plain data. */
 export interface ProjectConfig {
   /** The id of the schema that is selected at first. */
   readonly default: string;
@@ -56,7 +56,6 @@ export async function readProjectConfig(
   }
 }
 
-/** What an error of the file system is called: `ENOENT`. */
 export function errorType(error: unknown): string {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : 'EIO';
@@ -203,17 +202,10 @@ export async function schemasOf(folder: string, config: ProjectConfig): Promise<
   });
   const found = names.flatMap((name) => schemaIdOf(name) ?? []);
   const ids = new Set([config.default, ...Object.keys(config.schemas), ...found]);
-  return Promise.all(
-    [...ids].sort().map(async (id) => {
-      const file = pathOf(folder, config, id);
-      // Selecting it reports the reason.
-      const exists = await stat(file).then(
-        () => true,
-        () => false,
-      );
-      return { id, file, exists };
-    }),
-  );
+  return [...ids].sort().map((id) => {
+    const file = pathOf(folder, config, id);
+    return { id, file, exists: existsSync(file) };
+  });
 }
 
 /** The path of the file of a schema; a schema that is not known is −32053. */

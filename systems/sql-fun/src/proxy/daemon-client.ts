@@ -13,9 +13,7 @@ import { isAbsent, isRefused, pidFileIn, serverAt, unreachable, HOW_TO_START } f
 
 export interface DaemonClientOptions {
   readonly runtimeFolder: string;
-  /** Who asks. */
   readonly context: ClientContext;
-  /** The folder of the project, absolute. */
   readonly project: string;
   /** The id of the schema that is selected at first. */
   readonly schema?: string | undefined;
@@ -34,7 +32,6 @@ export interface DaemonClientOptions {
 /** A connection on which hello was said. */
 interface Reached {
   readonly link: DaemonLink;
-  /** What the daemon said of itself. */
   readonly hello: Readonly<Record<string, unknown>>;
 }
 
@@ -116,7 +113,6 @@ export function connectDaemon(options: DaemonClientOptions) {
     hello: async () => (await connect()).hello,
     /** The schema that every further connection begins with. */
     select: (id: string): void => void (schema = id),
-    /** Close the connection; calls in progress fail. */
     async close(): Promise<void> {
       const details = 'The connection to the server was closed on this side';
       closing.abort(unreachable(pidFileIn(runtimeFolder), details));
@@ -157,7 +153,6 @@ export async function findDaemon(folder: string): Promise<PidFile> {
 }
 
 export interface StartOptions {
-  /** A program and its arguments. */
   readonly command: readonly [string, ...string[]];
   /** Milliseconds until it has to be ready (default: 10,000). */
   readonly timeout?: number;
@@ -171,12 +166,10 @@ const MAX_LAUNCHES = 2;
 /** Milliseconds in which the daemon that a process gave way to may still get ready. */
 const GRACE = 250;
 
-/** Milliseconds between two looks. */
 const PAUSE = 25;
 
 /** Start a daemon in the background, and wait until one can be reached: where many are started at once, one stays. */
 export async function launchDaemon<T>(
-  /** Tries to reach a daemon. It may be one that another process started. */
   reach: () => Promise<T>,
   { command, timeout = START_TIMEOUT }: StartOptions,
   folder: string,

@@ -12,7 +12,6 @@ const PING = 5000;
 const parse = createParser({ era: 'jsonrpc', limits: { maxBytes: 4 * MAX_ANSWER } });
 
 export interface CallOptions {
-  /** Milliseconds that the answer may take. */
   readonly timeout: number;
   /** Milliseconds more for a server that still answers a ping: it may be loading a schema. Default: 0. */
   readonly patience?: number;
@@ -21,7 +20,6 @@ export interface CallOptions {
 
 export type DaemonLink = ReturnType<typeof createLink>;
 
-/** Connect to a port of this machine. */
 export function openLink(port: number, timeout: number): Promise<DaemonLink> {
   const sought = serverAt(port);
   const { name } = sought;
@@ -92,7 +90,6 @@ function createLink(socket: Socket, port: number) {
   socket.setEncoding('utf8').on('data', receive);
   socket.on('error', hungUp).on('close', () => hungUp());
 
-  /** Ask one thing. Rejects with the daemon's own failure, or with −32000 where no answer comes. */
   const request = (method: string, params: object, options: CallOptions): Promise<unknown> => {
     const { timeout, patience = 0, signal } = options;
     if (signal?.aborted) return Promise.reject(signal.reason as Error);

@@ -48,7 +48,6 @@ export function unreachable(
   return fault;
 }
 
-/** Whether a failure means that no server is there. */
 export function isAbsent(thrown: unknown): boolean {
   return typeof thrown === 'object' && thrown !== null && ABSENT.has(thrown);
 }

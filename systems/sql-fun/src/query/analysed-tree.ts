@@ -89,7 +89,6 @@ class Printed {
     return known;
   }
 
-  /** The pairs directly inside of another. */
   inner(pair: number): readonly number[] {
     const found: number[] = [];
     for (let one = pair + 1; one < this.next[pair]!; one = this.next[one]!) found.push(one);
@@ -109,7 +108,6 @@ class Printed {
 
 const [SPACE, COLON, BRACE] = [0x20, 0x3a, 0x7b] as const;
 const [NONE, OPEN, CLOSE, ESCAPE] = [0, 1, 2, 3] as const;
-/** By byte. */
 const ROLES = new Uint8Array(256);
 for (const [role, characters] of ['', '({', ')}', '\\'].entries()) {
   for (const one of characters) ROLES[one.charCodeAt(0)] = role;
@@ -117,12 +115,10 @@ for (const [role, characters] of ['', '({', ')}', '\\'].entries()) {
 
 /** A node of a printed tree. Its fields are looked up in the text. */
 export class TreeNode {
-  /** `QUERY`, `VAR`, … */
   readonly kind: string;
   readonly #printed: Printed;
   readonly #pair: number;
 
-  /** `pair` is the number of its brackets. */
   constructor(printed: Printed, pair: number) {
     this.kind = printed.wordAt(printed.opens[pair]! + 1);
     this.#printed = printed;
@@ -154,7 +150,6 @@ export class TreeNode {
     return pair === undefined ? [] : this.#printed.nodesIn(pair);
   }
 
-  /** A list of such lists. */
   rows(field: string): readonly (readonly TreeNode[])[] {
     const pair = this.#bracketsOf(field);
     const rows = pair === undefined ? [] : this.#printed.inner(pair);

@@ -33,7 +33,6 @@ export type ProblemCode =
   | 'cross_join'
   | 'hidden_columns'
   | 'no_where'
-  /** Syntax or a function that the server's version does not have yet. */
   | 'too_new';
 
 export interface QueryProblem {
@@ -48,11 +47,9 @@ export interface QueryProblem {
   /** As it was written: `users`, `u.email`. */
   readonly name: string;
   readonly message: string;
-  /** The table of a missing column. */
   readonly table?: string;
   readonly didYouMean?: readonly string[];
   readonly place?: TextPosition;
-  /** The line with a caret under the place. */
   readonly excerpt?: string;
 }
 
@@ -82,7 +79,6 @@ export interface StatementAnalysis {
   readonly reads: readonly Touched[];
   readonly writes: readonly Touched[];
   readonly parameters: readonly Parameter[];
-  /** In the order of their places. */
   readonly problems: readonly QueryProblem[];
 }
 
@@ -93,7 +89,6 @@ export interface Analysis {
 export interface QueryContext {
   readonly postgres: Postgres;
   readonly catalog: DatabaseCatalog;
-  /** The schemas that unqualified names are looked up in. */
   readonly path: readonly string[];
 }
 
@@ -112,7 +107,6 @@ export interface AnalyzeOptions extends QueryContext {
   readonly version?: number;
   /** Stubs of views: that they cannot be written to is not reported. */
   readonly isStubView?: (oid: number) => boolean;
-  /** Relations of which `SELECT *` is warned of. */
   readonly hiddenColumns?: (relation: CatalogRelation) => boolean;
   /** The SQL to execute for a definition in a text of several statements; undefined: it is not executed. */
   readonly define?: (sql: string, node: unknown) => string | undefined;
@@ -134,6 +128,7 @@ export interface FoundProblem extends ReasonInput {
   /** In UTF-16 units of the statement; undefined where it is not known. */
   readonly offset?: number | undefined;
   readonly node?: SyntaxNode | undefined;
+  readonly table?: string;
 }
 
 /** What a caller may not learn is refused, whether it exists or not. */

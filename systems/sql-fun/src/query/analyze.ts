@@ -57,33 +57,17 @@ async function analyzeText(text: string, options: AnalyzeOptions): Promise<Analy
   return { statements };
 }
 
-/** An excerpt never shows more than this of a line. */
-const WINDOW = 2000;
-
-/** Finds the places of problems in a text. They are mostly asked for in order, so that a long line is not counted again for each. */
+/** Finds the places of problems in a text. What has no place is at the beginning of its statement. */
 function placing(
   text: string,
 ): (drafts: readonly Draft[], start: number) => readonly QueryProblem[] {
   const source = new SourceText(text);
-  let last = { offset: 0, line: 1, column: 1 };
-  const placeAt = (offset: number) => {
-    const line = source.lineAt(offset);
-    if (line !== last.line || offset < last.offset) return source.placeAt(offset);
-    let { offset: at, column } = last;
-    for (; at < offset; column++) at += text.codePointAt(at)! > 0xffff ? 2 : 1;
-    return { offset, line, column };
-  };
-  // What has no place is at the beginning of its statement.
   return (drafts, start) =>
     [...drafts]
       .sort((a, b) => (a.offset ?? 0) - (b.offset ?? 0))
       .map(({ offset = 0, ...problem }) => {
-        const place = placeAt(start + offset);
-        last = place;
-        const from = Math.max(0, place.offset - WINDOW);
-        const near = text.slice(from, place.offset + WINDOW);
-        const shown = excerpt(near, { ...place, offset: place.offset - from });
-        return { ...problem, place, excerpt: shown };
+        const place = source.placeAt(start + offset);
+        return { ...problem, place, excerpt: excerpt(text, place) };
       });
 }
 

@@ -13,7 +13,6 @@ export interface FoundProblems {
   /** Of the statement without what is wrong with it; undefined where nothing was left to ask about. */
   readonly described?: Described | undefined;
   readonly outputs?: readonly Output[] | undefined;
-  /** The numbers of parameters without a type. */
   readonly untyped: ReadonlySet<number>;
 }
 

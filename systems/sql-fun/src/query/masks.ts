@@ -53,7 +53,6 @@ const EXPRESSIONS = new Set(
 
 export const isExpression = ({ kind }: SyntaxNode): boolean => EXPRESSIONS.has(kind);
 
-/** Undefined where nothing can stand for a node. */
 type Mask = NodeMask | undefined;
 
 /** How a node is masked. `used` are columns that stand for others already. */
@@ -102,7 +101,6 @@ function standIn({ parent, role }: SyntaxNode): string {
   return role === 'groupClause' || role === 'distinctClause' ? 'NULL::text' : 'NULL';
 }
 
-/** A row without columns, under the same name. */
 function relationMask(node: SyntaxNode, { tokens }: Statement): NodeMask {
   const { start, members, alias } = node;
   const name = alias ?? String(members['relname'] ?? 'f');

@@ -52,7 +52,7 @@ export async function toDraft(
     return { code: 'unresolved', severity: 'note', ...about, message: said };
   }
   const isOfTable = reason === 'COLUMN_NOT_FOUND' && error.ofType === undefined;
-  const table = isOfTable ? tableOf(node, context) : undefined;
+  const table = isOfTable ? (found.table ?? tableOf(node, context)) : undefined;
   return {
     ...{ code, severity: 'error', reason, sqlstate: error.code, ...about },
     ...(table !== undefined && { table }),
@@ -71,7 +71,6 @@ function namesLocale(name: string): boolean {
   return region === undefined || REGIONS.of(region) !== undefined;
 }
 
-/** A function, a type or an operator whose name is unknown here. */
 async function mayBeElsewhere(found: FoundProblem, { catalog }: QueryContext): Promise<boolean> {
   const { error, code, target, name } = found;
   if (target === 'function' || target === 'type') return code === 'not_found';
@@ -79,7 +78,6 @@ async function mayBeElsewhere(found: FoundProblem, { catalog }: QueryContext): P
   return !(await catalog.operators()).has(lastOf(name));
 }
 
-/** Whether an error about types is about a column whose type is not here. */
 function usesUnresolved({ error, node }: FoundProblem, context: QueryContext): boolean {
   if (node === undefined || !isAboutTypes(error.code)) return false;
   const columns = relationsAround(node, context)
@@ -128,7 +126,7 @@ function columnsLike({ error, name, node }: FoundProblem, context: QueryContext)
   return found.map((one) => `${prefix}${inSql(one)}`);
 }
 
-export const columnNames = ({ columns }: CatalogRelation): readonly string[] =>
+const columnNames = ({ columns }: CatalogRelation): readonly string[] =>
   columns.map(({ name }) => name);
 
 /** The relations that a column may be of: the one that it is qualified with, or all that are in reach. */
@@ -151,7 +149,7 @@ function aliasesLike(name: string, node: SyntaxNode | undefined): readonly strin
 const NOT_MEANT = new Set(['index', 'composite_type', 'system_relation', 'sequence']);
 
 /** Relations of the path with a similar name, and of any schema with the same. */
-export function relationsLike(written: string, { catalog, path }: QueryContext): readonly string[] {
+function relationsLike(written: string, { catalog, path }: QueryContext): readonly string[] {
   const name = lastOf(written);
   const prefix = written.slice(0, written.length - name.length);
   const here: string[] = [];

@@ -25,7 +25,6 @@ const ANALYSED: ReadonlySet<string> = new Set([
   ...['ExplainStmt', 'DeclareCursorStmt', 'CreateTableAsStmt'],
 ]);
 
-/** Asks PostgreSQL about one statement. */
 export async function analyzeStatement(sql: string, options: AnalyzeOptions): Promise<Drafted> {
   const { postgres, catalog } = options;
   const { verdictOnly = false } = options;
@@ -55,7 +54,12 @@ export async function analyzeStatement(sql: string, options: AnalyzeOptions): Pr
   const syntax = isPlain ? [] : [...rawNodes(raw)];
   const allSyntax = () => (isPlain ? [...rawNodes(parseStatement(sql)!)] : syntax);
   const isRight = verdict?.problems.length === 0;
-  const errors = await Promise.all((verdict?.problems ?? []).map((one) => toDraft(one, options)));
+  const found = [
+    ...(verdict?.problems ?? []),
+    ...(isRight ? await conflictProblems(syntax, sql, options) : []),
+    ...(utility?.problems ?? []),
+  ];
+  const errors = await Promise.all(found.map((one) => toDraft(one, options)));
   const warnings = [
     ...syntaxWarnings(syntax, options),
     ...(isRight ? await treeWarnings(nodes, allSyntax, catalog) : []),
@@ -64,8 +68,6 @@ export async function analyzeStatement(sql: string, options: AnalyzeOptions): Pr
   const source = new SourceText(sql);
   const problems = [
     ...errors.filter((one) => one !== undefined),
-    ...(isRight ? await conflictProblems(syntax, sql, options) : []),
-    ...(utility?.problems ?? []),
     ...warnings.map(({ byte, ...warning }): Draft => ({
       ...{ ...warning, severity: 'warning', offset: source.offset(byte) },
     })),

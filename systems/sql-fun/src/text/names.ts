@@ -57,7 +57,6 @@ export function matchesStars(
   return wanted.slice(next).every((one) => one === star);
 }
 
-/** `; did you mean users or user_roles?`, or nothing. */
 export const didYouMean = (names: readonly string[] = []): string =>
   names.length === 0 ? '' : `; did you mean ${names.join(' or ')}?`;
 

@@ -42,7 +42,6 @@ export function nextToken(text: string, from: number): SqlToken {
   return { kind: 'word', start, end };
 }
 
-/** Where the line ends, its line break not counted. */
 function endOfLine(text: string, at: number): number {
   const end = text.indexOf('\n', at);
   return end === -1 ? text.length : end;

@@ -23,9 +23,7 @@ const defaults = () => ({
   loadLimit: 60_000,
   /** How much work may wait. */
   maxQueue: 1000,
-  /** The path of the worker's program. */
   program: fileURLToPath(new URL('./main.js', import.meta.url)),
-  /** Where databases are kept. */
   cache: cacheFolder(process.env),
   /** Megabytes that the JavaScript of a process may take. */
   heap: 512,
@@ -40,7 +38,6 @@ const defaults = () => ({
 export type PoolOptions = Readonly<Partial<ReturnType<typeof defaults>>>;
 
 export interface WorkOptions {
-  /** Aborted when the caller does not want the result any more. */
   readonly signal?: AbortSignal;
   /** The client that asks: one with many requests does not make the others wait for all of them. */
   readonly client?: object;
@@ -54,7 +51,6 @@ interface Job {
   reject(thrown: unknown): void;
   isSettled: boolean;
   isCancelled: boolean;
-  /** Called when the caller does not want it any more. */
   onCancelled: () => void;
 }
 
@@ -74,7 +70,6 @@ interface PoolWorker {
 
 const MEGABYTE = 1024 * 1024;
 
-/** The client of work that names none. */
 const UNNAMED = {};
 
 /** Processes that do work, each one piece at a time. They are started when they are needed. */
@@ -84,7 +79,6 @@ export function createWorkerPool(options: PoolOptions = {}) {
   const all = new Set<PoolWorker>();
   const idle: PoolWorker[] = [];
   const waiting: Job[] = [];
-  /** What was promised and is not settled. */
   const promised = new Set<Promise<unknown>>();
   /** The turn in which each client was last served. */
   const served = new WeakMap<object, number>();
@@ -155,7 +149,6 @@ export function createWorkerPool(options: PoolOptions = {}) {
     proceed();
   };
 
-  /** Give work to free processes, and start others for the rest. */
   const proceed = (): void => {
     // The one that worked last: it most likely has the schema.
     while (waiting.length > 0 && idle.length > 0) give(idle.pop()!, next());
@@ -277,7 +270,6 @@ export function createWorkerPool(options: PoolOptions = {}) {
       proceed();
       return promise;
     },
-    /** The ids of the processes there are. */
     pids: (): readonly number[] => [...all].flatMap((worker) => worker.process.pid ?? []),
     /** Take no more. Settles when everything is done; what still waits after the time that one piece may take is turned away. */
     async stopTaking(): Promise<void> {

@@ -65,9 +65,7 @@ export function createBackOff(now: () => number) {
   let [pause, until, failures] = [0, 0, 0];
   let last: Death | undefined;
   return {
-    /** How many have failed since the last that came up. */
     failures: () => failures,
-    /** Milliseconds until the next may be tried. */
     wait: () => Math.max(0, until - now()),
     /** How the last one ended, while it is too early to try again. */
     reason: () => (now() < until ? last : undefined),
