@@ -14,10 +14,7 @@ const listAfter =
     return withFile(file, text, ask);
   };
 
-/**
- * −32020, −32021: unreadable files and files that are not SQL. −32030…−32034: wrong params and queries. −32040: what a client may
- * not ask or see. −32050…−32053: unknown names. The document has no row for a section without a title.
- */
+/** Files (−32020, −32021), params and queries (−32030…−32034), policy (−32040), names (−32050…−32053). The document has no row for sections without a title. */
 export const QUERY_FAILURES = causesIn(
   String.raw`
 # SCHEMA_IO_FAILURE: Schema file I/O failure

@@ -4,6 +4,7 @@ import process from 'node:process';
 import { assertWorked, type Answer } from '@errata/prove';
 import { assertFacts, causesIn, notOn } from './provoke.js';
 import { childOf, ticksOf, until, withoutProc, type ServedSqlFun } from './served.js';
+import type { SqlFunWorld } from './world.js';
 
 const TOKEN = '0'.repeat(40);
 
@@ -39,15 +40,13 @@ async function duringWork(served: ServedSqlFun, act: (worker: number) => unknown
 /** On the server that the proxy does not start itself. */
 const lost = (act: (served: ServedSqlFun) => Promise<Answer>) => ({
   ...{ lane: 'lost', impossible: NO_PROXY },
-  provoke: (world: { readonly lost: ServedSqlFun }) => act(world.lost),
+  provoke: (world: SqlFunWorld) => act(world.lost),
 });
-
-type Stuck = { stuck(why: 'others' | 'lock'): Promise<ServedSqlFun> };
 
 /** On the server that cannot be started. */
 const stuck = (why: 'others' | 'lock') => ({
   ...{ lane: 'stuck', impossible: NO_PROXY },
-  provoke: async (world: Stuck) => (await world.stuck(why)).ask('list_schemas', {}),
+  provoke: async (world: SqlFunWorld) => (await world.stuck(why)).ask('list_schemas', {}),
 });
 
 /** −32000: the server cannot be reached, or is another one. −32010: the worker does not do its work. */

@@ -8,7 +8,6 @@ const NOT_UTF8 = Buffer.from('7b226a736f6e727063223a22c328227d', 'hex');
 /** The bytes that a message may have, on either transport. */
 const MAX_MESSAGE_BYTES = 2 ** 24;
 
-/** Clients that a daemon takes at a time. */
 const MAX_CLIENTS = 1000;
 
 const ONLY_TOOLS = notOn(

@@ -14,7 +14,6 @@ export interface ServedSqlFunOptions {
   readonly command: ServeCommand;
   /** The home of the processes; default: the folder of the world. */
   readonly home?: string;
-  /** Where the daemon has its PID file. */
   readonly runtime: string;
   readonly project: string;
   /** Flags of proxy and daemon alike. */
@@ -62,7 +61,7 @@ export function serve(base: WorldBase, options: ServedSqlFunOptions) {
     return keep(await connectStdio({ ...proxy, ...base.client, ...more, era }));
   };
 
-  /** One more connection to the port, on which nothing was said yet. */
+  /** One more connection to the port, without a hello yet. */
   const connectPort = async (): Promise<Wire> => {
     if (started === undefined) await startDaemon();
     await started;

@@ -36,7 +36,7 @@ async function build(base: WorldBase, command: ServeCommand) {
     main: add('main', { flags: [...MCP, '--workers', '1'] }),
     /** Models may not ask. */
     closed: add('closed', {}),
-    /** The proxy was told that models may ask, the daemon was not. */
+    /** The proxy lets models in, the daemon does not. */
     disagreeing: add('disagreeing', { proxyFlags: [...MCP, '--no-start'] }),
     hasty: add('hasty', { flags: [...MCP, '--deadline', '0.3'] }),
     /** For as many clients as there may be. */

@@ -45,7 +45,7 @@ export const SYSTEM_SCHEMAS: ReadonlySet<string> = new Set([
   ...['pg_catalog', 'information_schema', 'pg_toast', 'pg_temp_1', 'pg_toast_temp_1'],
 ]);
 
-/** The names of a database, read once. Sequences, types and what else can be asked for is asked of PostgreSQL. */
+/** The names of a database, read once. PostgreSQL answers everything else. */
 export class DatabaseCatalog {
   readonly schemas: ReadonlySet<string>;
   readonly functions: ReadonlySet<string>;
@@ -90,8 +90,8 @@ export class DatabaseCatalog {
   async typeName(type: number, modifier = -1): Promise<string | undefined> {
     const key = `${type} ${modifier}`;
     if (!this.#types.has(key)) {
-      const asked = [type, modifier];
-      const [row] = await this.#postgres.rows<{ name: string; stub: boolean }>(TYPE, asked);
+      const params = [type, modifier];
+      const [row] = await this.#postgres.rows<{ name: string; stub: boolean }>(TYPE, params);
       this.#types.set(key, row?.stub === false ? row.name : undefined);
     }
     return this.#types.get(key);

@@ -26,7 +26,7 @@ export interface SqlFinding extends Pick<QueryProblem, 'severity' | 'message'> {
   readonly lineText?: string;
 }
 
-type Said = Pick<SqlFinding, 'severity' | 'reason' | 'message'> & Partial<SqlFinding>;
+type Remark = Pick<SqlFinding, 'severity' | 'reason' | 'message'> & Partial<SqlFinding>;
 
 export interface SqlSource {
   readonly file: string;
@@ -132,11 +132,11 @@ export async function checkSource(
     return { ...source, findings, statements, fragments: 0, includes: [] };
   }
   const lines = new SourceText(text);
-  const add = (offset: number, said: Said) => {
+  const add = (offset: number, remark: Remark) => {
     const { line, column } = lines.placeAt(offset);
     const start = text.lastIndexOf('\n', offset - 1) + 1;
     const lineText = text.slice(start).split('\n', 1)[0]!.trim();
-    findings.push({ file, ...NO_PLACE, ...said, line, column, offset, lineText });
+    findings.push({ file, ...NO_PLACE, ...remark, line, column, offset, lineText });
   };
   const note = (offset: number, what: string) =>
     add(offset, { severity: 'note', reason: 'PSQL_COMMAND', message: `The ${what} skipped.` });
@@ -162,8 +162,8 @@ export async function checkSource(
         const start = starts[index] ?? first;
         const facts = unit.about(start);
         statements.push({ file, line: lines.lineAt(start), ...facts, analysis });
-        for (const [offset, said] of saidOf(analysis, start, unit))
-          add(offset, { ...said, query: facts.name });
+        for (const [offset, remark] of remarksOn(analysis, start, unit))
+          add(offset, { ...remark, query: facts.name });
       }
     } catch (error) {
       const message = `The SQL could not be checked: ${(error as Error).message}`;
@@ -174,11 +174,11 @@ export async function checkSource(
   return { ...source, findings, statements, fragments: read.fragments, includes };
 }
 
-/** What is said about the problems of a statement, and where. */
-function saidOf({ problems }: StatementAnalysis, start: number, unit: Unit) {
-  const all = problems.map((problem): readonly [number, Said] => {
+/** Remarks about the problems of a statement, and where. */
+function remarksOn({ problems }: StatementAnalysis, start: number, unit: Unit) {
+  const all = problems.map((problem): readonly [number, Remark] => {
     const { severity, message, code, reason, sqlstate = null, place, didYouMean = [] } = problem;
-    const known: Said = {
+    const known: Remark = {
       ...{ severity, message, didYouMean, sqlstate, reason: reason ?? code.toUpperCase() },
       code: reason === undefined ? null : (sqlFun.definition(reason)?.code ?? null),
     };
@@ -190,7 +190,7 @@ function saidOf({ problems }: StatementAnalysis, start: number, unit: Unit) {
 }
 
 /** Why a problem says nothing: it comes from a parameter whose text is known only when the query runs. */
-function whyOpen({ code, place }: QueryProblem, { replaced }: Unit): Said | undefined {
+function whyOpen({ code, place }: QueryProblem, { replaced }: Unit): Remark | undefined {
   if (place === undefined) return undefined;
   const { kind, start, end } = nextToken(replaced.text, place.offset);
   const hasParameter = (to: number) =>

@@ -42,17 +42,17 @@ export interface ListedObject {
   readonly namespace: string;
   readonly name: string;
   readonly kind: string;
-  readonly columns?: readonly ListedColumn[];
+  readonly columns?: readonly ListedColumn[] | undefined;
   /** Its constraints, triggers and policies (`constraint users_pkey`) as text; under an empty name, what it is: a query, labels, a signature. */
-  readonly parts?: Readonly<Record<string, string>>;
+  readonly parts?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface ListedColumn {
   readonly name: string;
-  readonly type?: string;
+  readonly type?: string | undefined;
   readonly nullable: boolean;
-  readonly default?: string;
-  readonly generated?: string;
+  readonly default?: string | undefined;
+  readonly generated?: string | undefined;
 }
 
 export const PARAMETER_STYLES = ['auto', 'dollar', 'colon', 'at', 'question', 'braces'] as const;

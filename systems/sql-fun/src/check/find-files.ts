@@ -23,10 +23,7 @@ interface FindOptions {
   readonly warn?: (text: string) => void;
 }
 
-/**
- * The files that arguments name: files, folders (all `.sql` below) and patterns. Paths are relative to the folder where they are
- * inside of it. A pattern without any file is an error.
- */
+/** Files, folders (all `.sql` below) and patterns as paths, relative where they are inside the folder. A pattern without a file is an error. */
 export async function findFiles(paths: readonly string[], options: FindOptions) {
   const found = new Set<string>();
   const empty: string[] = [];
@@ -159,7 +156,7 @@ async function defaultIn(folder: string): Promise<string> {
   throw new CannotRun(several, 'Choose one with --schema.');
 }
 
-/** Of a folder that cannot be read, none: what is missing is said later. */
+/** None of a folder that cannot be read: a later error says what is missing. */
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch((): string[] => []);
 
 async function assertFile(file: string, what: string, hint = WRITE_ONE): Promise<void> {

@@ -113,7 +113,6 @@ function wrapped(text: string, columns: number): string[] {
   return lines;
 }
 
-/** An annotation of a pull request, as GitHub reads it from the log of a workflow. */
 function githubLine(finding: SqlFinding): string {
   const { file, line, column, severity } = finding;
   const command = severity === 'note' ? 'notice' : severity;

@@ -32,10 +32,7 @@ const COOKED: Readonly<Record<string, string>> = {
 const MAX_DEPTH = 100;
 const MAX_GENERICS = 2000;
 
-/**
- * The templates with these tags in TypeScript or JavaScript, also those within `${…}` of others. `${…}` becomes `$1`, `$2`, …
- * It is a scanner of strings, comments and templates, not a parser.
- */
+/** The templates with these tags, also nested ones; `${…}` becomes `$1`, `$2`, … It scans strings, comments and templates, and does not parse. */
 export function findTemplates(text: string, tags: readonly string[]): readonly Unit[] {
   const found: Unit[] = [];
   let depth = 0;

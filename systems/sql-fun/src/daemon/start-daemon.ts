@@ -82,12 +82,7 @@ async function serve(
   await removePidFile(folder);
   const token = randomBytes(20).toString('hex');
   const redactor = createRedactor();
-  const pool = createSchemaPools({
-    ...(workers !== undefined && { size: workers }),
-    ...(deadline !== undefined && { deadline }),
-    ...(cache !== undefined && { cache }),
-    ...(program !== undefined && { program }),
-  });
+  const pool = createSchemaPools({ size: workers, deadline, cache, program });
   const clock = createIdleClock(idle, () => void end('idle'));
   const daemon: DaemonState = {
     token,

@@ -21,7 +21,6 @@ export interface Database {
 }
 
 export interface DumpText {
-  /** Its path, for what is wrong with it. */
   readonly file: string;
   readonly text: string;
   readonly sha256: string;
@@ -38,7 +37,7 @@ const PGLITE = '0.5.16';
 /** Raised when the loader makes another database of the same dump. */
 const FORMAT = 3;
 
-/** What is written beside a database, so that it need not be asked again. */
+/** What is written beside a database, so that it is not read again. */
 interface DatabaseNotes extends Notes, HiddenDatabase {
   readonly dump: LoadedDump;
   readonly names: CatalogNames;

@@ -3,7 +3,6 @@ import { quoted } from '../text/names.js';
 import { ReplacedText, type Replacement, type Span } from '../text/source-text.js';
 import { nextToken, type SqlToken } from '../text/split-statements.js';
 
-/** A statement that the loader executes. */
 export interface DumpDefinition {
   readonly text: string;
   /** What it defines or changes; one part where no schema is written. */

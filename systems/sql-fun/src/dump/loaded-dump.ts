@@ -10,7 +10,6 @@ export interface LeftOut {
   readonly severity: 'error' | 'note';
 }
 
-/** What a dump says of itself. */
 export interface DumpFacts {
   readonly extensions: readonly string[];
   /** Those of them that are not inside PGlite: unknown names may come from them. */
@@ -21,7 +20,6 @@ export interface DumpFacts {
   readonly version?: number;
 }
 
-/** What is known of a dump beside its database. Plain data. */
 export interface LoadedDump extends DumpFacts {
   readonly statements: number;
   readonly leftOut: readonly LeftOut[];

@@ -34,7 +34,7 @@ const isConstantBound = ({ listdatums, lowerdatums, upperdatums }: Bound) =>
   [listdatums, lowerdatums, upperdatums].every((list) => (list ?? []).every(isConstant));
 
 /** `TABLESPACE x`, also of the index of a constraint. */
-function tablespaceEdits(text: string): Edit[] {
+export function tablespaceEdits(text: string): Edit[] {
   if (!/\btablespace\b/i.test(text)) return [];
   const tokens = [...tokensFrom(text, 0)];
   return tokens.flatMap((token, n) => {

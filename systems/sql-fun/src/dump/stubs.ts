@@ -40,8 +40,8 @@ export function missingTypes(postgres: Postgres) {
     const types = typesIn(definition, node).map(({ names }) => names);
     if (types.length === 0) return [];
     // PostgreSQL refuses to look for `database.schema.type`.
-    const asked = types.filter(({ length }) => length <= 2).map(written);
-    const rows = await postgres.rows<{ name: string }>(EXISTING, [asked]);
+    const wanted = types.filter(({ length }) => length <= 2).map(written);
+    const rows = await postgres.rows<{ name: string }>(EXISTING, [wanted]);
     for (const names of types) {
       if (rows.some(({ name }) => name === written(names))) continue;
       add(names);

@@ -83,7 +83,6 @@ export class DataFiles extends BaseFilesystem {
     for (const one of stored) this.#add(keyOf(one.path), new Entry(one.mode, descriptor, one));
   }
 
-  /** All files and directories, each directory before its entries. */
   *entries(): Generator<readonly [path: string, mode: number, bytes: Uint8Array | undefined]> {
     for (const [key, entry] of this.#entries) {
       if (key === '/') continue;

@@ -7,7 +7,6 @@ import type { Alias, NameRules, QueryScope, NameSource, WrittenRelation } from '
 export interface NameVisitor {
   relation?(range: WrittenRelation): void;
   schema?(name: string): void;
-  /** A function, a type, an operator, … */
   other?(target: string, parts: readonly string[]): void;
   /** A reference in an expression. `soft`: it may also be a name of a result column. */
   column(ref: Members, scope: QueryScope, soft: boolean): void;

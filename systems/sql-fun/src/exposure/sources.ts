@@ -17,7 +17,6 @@ export interface NameSource {
   readonly bare: boolean;
 }
 
-/** A query: what is in FROM, the names of WITH, and the query around it. */
 export interface QueryScope {
   readonly sources: NameSource[];
   readonly ctes: ReadonlySet<string>;

@@ -29,7 +29,6 @@ export interface LoadedSchema {
   readonly database: Database;
 }
 
-/** What a method answers: plain data, ready for JSON. */
 export type MethodResult = Readonly<Record<string, unknown>>;
 
 export interface Method<Name extends string = string> {
@@ -54,7 +53,7 @@ interface Definition<Name extends string, P, R> extends Omit<Method<Name>, 'run'
 
 const validator = createValidator();
 
-/** Puts the check of the params before a method, and what MCP must not see of its failures behind it. */
+/** Puts the check of the params before a method, and hides paths from MCP behind it. */
 export function defineMethod<N extends string, P, R>(definition: Definition<N, P, R>): Method<N> {
   const check = validator.compile(definition.inputSchema);
   return {

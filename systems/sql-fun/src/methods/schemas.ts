@@ -31,7 +31,6 @@ function countsText(counts: ObjectCounts): string {
   return parts.length === 0 ? 'nothing' : parts.join(', ');
 }
 
-/** Something of a dump that is not in the database, or not as it should be. */
 const LEFT_OUT = t.object({
   severity: t.oneOf(
     ['error', 'note'],
@@ -258,7 +257,7 @@ function fromCursor(cursor: string): Key {
       return { namespace, name, kind };
     }
   } catch {
-    // Said below: it is none.
+    // The error below says so.
   }
   throw invalidParameter('params.cursor', 'params.cursor is not one that list_objects gave');
 }

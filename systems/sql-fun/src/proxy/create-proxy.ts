@@ -12,7 +12,6 @@ export interface ProxyOptions extends Pick<KitOptions, 'onFault' | 'onCall' | 'r
   readonly client: DaemonClient;
   readonly methods: readonly Method[];
   readonly allowed: boolean;
-  /** Whether the client starts a daemon where none is there. */
   readonly starting: boolean;
   /** Milliseconds that a call may take at most; above what the client takes. */
   readonly deadline: number;

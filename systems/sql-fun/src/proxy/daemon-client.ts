@@ -29,13 +29,11 @@ export interface DaemonClientOptions {
   readonly idle?: number | undefined;
 }
 
-/** A connection on which hello was said. */
 interface Reached {
   readonly link: DaemonLink;
   readonly hello: Readonly<Record<string, unknown>>;
 }
 
-/** Milliseconds more for an answer while a schema is loaded. */
 export const LOADING = 60_000;
 
 /** Asks the daemon of this user. It connects when there is something to ask, and again where the connection was lost. */
@@ -49,7 +47,7 @@ export function connectDaemon(options: DaemonClientOptions) {
   const closing = new AbortController();
   const { signal: closed } = closing;
 
-  const restUntilAsked = (): void => {
+  const startIdleTimer = (): void => {
     clearTimeout(idleTimer);
     if (reached === undefined || reached.link.closed() || reached.link.inFlight() > 0) return;
     idleTimer = setTimeout(reached.link.close, idle);
@@ -83,7 +81,7 @@ export function connectDaemon(options: DaemonClientOptions) {
       return launchDaemon(reach, start, runtimeFolder, closed);
     });
     // The caller may have given up by now.
-    restUntilAsked();
+    startIdleTimer();
     return reached;
   };
 
@@ -94,7 +92,7 @@ export function connectDaemon(options: DaemonClientOptions) {
   };
 
   return {
-    /** Rejects with the daemon's own failure, or with −32000 where it cannot be asked. */
+    /** Rejects with the daemon's own failure, or with −32000 where it cannot be reached. */
     async request(
       method: string,
       params: object = {},
@@ -106,7 +104,7 @@ export function connectDaemon(options: DaemonClientOptions) {
       try {
         return await link.request(method, params, { timeout, patience, signal });
       } finally {
-        restUntilAsked();
+        startIdleTimer();
       }
     },
     /** What the daemon says of itself; connects where it is not connected. */
@@ -186,14 +184,14 @@ export async function launchDaemon<T>(
   for (let launches = 1; ; await sleep(PAUSE)) {
     signal.throwIfAborted();
     const ended = started.ended();
-    let met: string;
+    let found: string;
     try {
       return await reach();
     } catch (thrown) {
       if (!isAbsent(thrown)) throw thrown;
       // What was found instead, where something was: that there is no PID file goes without saying.
       const there = isFault(thrown) && objectOrEmpty(thrown.context)['target'] === 'server';
-      met = there ? `. ${thrown.details}` : '';
+      found = there ? `. ${thrown.details}` : '';
     }
     const late = performance.now() > until;
     const died = ended !== undefined && ended.milliseconds >= GRACE;
@@ -201,7 +199,7 @@ export async function launchDaemon<T>(
       const what = late
         ? `No server was ready within ${timeout / 1000} s of starting one`
         : `A server was started and ended before it was ready: ${ended?.how}`;
-      throw unreachable(sought, `${what}${met}`, { cause: await started.lastWords() });
+      throw unreachable(sought, `${what}${found}`, { cause: await started.lastOutput() });
     }
     if (!died) continue;
     launches += 1;
@@ -211,7 +209,7 @@ export async function launchDaemon<T>(
 
 /** Bytes after which the log begins again. */
 const MAX_LOG = 2 ** 20;
-const MAX_WORDS = 4000;
+const MAX_OUTPUT = 4000;
 
 /** Start a program that outlives this process; what it writes goes to a log in the folder. */
 async function startInBackground([program, ...args]: StartOptions['command'], folder: string) {
@@ -235,10 +233,10 @@ async function startInBackground([program, ...args]: StartOptions['command'], fo
       /** How it ended and how long ago, if it has. */
       ended: () => end && { how: end.how, milliseconds: performance.now() - end.at },
       /** The last lines that it wrote, for the operator. */
-      async lastWords(): Promise<Error | undefined> {
+      async lastOutput(): Promise<Error | undefined> {
         const written = await readFile(path).catch(() => undefined);
-        const said = written?.subarray(size).toString('utf8').trim().slice(-MAX_WORDS) ?? '';
-        return said === '' ? undefined : new Error(said);
+        const text = written?.subarray(size).toString('utf8').trim().slice(-MAX_OUTPUT) ?? '';
+        return text === '' ? undefined : new Error(text);
       },
     };
   } finally {

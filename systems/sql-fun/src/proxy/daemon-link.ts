@@ -50,8 +50,8 @@ function createLink(socket: Socket, port: number) {
   const server = `The server at ${sought.name}`;
   const waiting = new Map<string, (outcome: ResponseMessage | Fault) => void>();
   let lastId = 0;
-  /** How often something was heard: silence since a request was sent means that the server is gone. */
-  let heard = 0;
+  /** Chunks received: none since a request was sent means that the server is gone. */
+  let received = 0;
   /** Why there is no connection any more, for each who asks. */
   let ended: (() => Fault) | undefined;
 
@@ -74,7 +74,7 @@ function createLink(socket: Socket, port: number) {
   };
   const split = createLineSplitter(MAX_ANSWER);
   const receive = (chunk: string): void => {
-    heard += 1;
+    received += 1;
     const lines = split(chunk);
     if (lines === undefined) return end(`${server} sent an answer that is too long`);
     for (const message of lines.map((line) => parse(line))) {
@@ -96,7 +96,7 @@ function createLink(socket: Socket, port: number) {
     if (ended !== undefined) return Promise.reject(ended());
     const id = idText((lastId += 1));
     return new Promise((resolve, reject) => {
-      const heardBefore = heard;
+      const receivedBefore = received;
       const done = (): void => {
         waiting.delete(id);
         clearTimeout(timer);
@@ -115,7 +115,7 @@ function createLink(socket: Socket, port: number) {
       };
       const giveUp = (): void => {
         const details = `${server} did not answer ${method} within ${timeout / 1000} s`;
-        if (heard === heardBefore) end(details);
+        if (received === receivedBefore) end(details);
         else fail(unreachable(sought, details));
       };
       const ping = (): void => {

@@ -7,7 +7,7 @@ class Printed {
   readonly opens: number[] = [];
   readonly closes: number[] = [];
   readonly next: number[] = [];
-  /** By pair: a node is made once, and only if it is asked for. Most of a tree never is. */
+  /** By pair: nodes are made once, and only if needed. Most never are. */
   readonly #nodes = new Map<number, TreeNode>();
   readonly #lists = new Map<number, readonly TreeNode[]>();
 
@@ -125,7 +125,6 @@ export class TreeNode {
     this.#pair = pair;
   }
 
-  /** A value that is one word. */
   word(field: string): string | undefined {
     const found = this.#printed.valueOf(this.#pair, field);
     return found && this.#printed.wordAt(found[0]);

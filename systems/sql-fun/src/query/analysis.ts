@@ -4,7 +4,6 @@ import type { PgError } from '../engine/protocol.js';
 import type { TextPosition } from '../text/source-text.js';
 import type { Members, Syntax, SyntaxNode } from './syntax.js';
 
-/** What is wrong with a statement, by the names of the catalog. */
 export type ProblemReason =
   | 'INVALID_SQL'
   | 'WRONG_TYPE'
@@ -47,9 +46,9 @@ export interface QueryProblem {
   /** As it was written: `users`, `u.email`. */
   readonly name: string;
   readonly message: string;
-  readonly table?: string;
+  readonly table?: string | undefined;
   readonly didYouMean?: readonly string[];
-  readonly place?: TextPosition;
+  readonly place?: TextPosition | undefined;
   readonly excerpt?: string;
 }
 
@@ -97,14 +96,14 @@ export type Draft = Omit<QueryProblem, 'place' | 'excerpt'> & {
   readonly offset?: number | undefined;
 };
 
-/** A statement that is read, and what it is asked with. */
+/** A parsed statement and its database. */
 export interface Statement extends QueryContext, Syntax {}
 
 export interface AnalyzeOptions extends QueryContext {
   /** Extensions of the schema that are not here: functions, types and operators unknown here may come from them. */
   readonly unknownExtensions: readonly string[];
   /** The server's major version: what is newer is warned of. */
-  readonly version?: number;
+  readonly version?: number | undefined;
   /** Stubs of views: that they cannot be written to is not reported. */
   readonly isStubView?: (oid: number) => boolean;
   readonly hiddenColumns?: (relation: CatalogRelation) => boolean;
@@ -133,7 +132,7 @@ export interface FoundProblem extends ReasonInput {
 
 /** What a caller may not learn is refused, whether it exists or not. */
 export interface Lock {
-  /** Looks at a statement before anything is said about it. The path is the one that the text has set. */
+  /** Looks at a statement before PostgreSQL's answer is used. The path is the one that the text has set. */
   statement(sql: string, path: readonly string[]): void;
   /** Looks at a name that PostgreSQL did not find: what is hidden is not in the database. */
   missing(found: FoundProblem, path: readonly string[], meant: readonly string[]): void;

@@ -71,10 +71,7 @@ function placing(
       });
 }
 
-/**
- * Never executed, whatever else is: what no dump may either, the path and queries. Which extensions can be created would tell
- * which ones the dump has.
- */
+/** Never executed: what no dump may execute, SET, queries. CREATE EXTENSION would tell which extensions the dump has. */
 const isNever = (kind: string): boolean =>
   kind in OMISSIONS || /^(?:VariableSet|Select|CreateExtension|CreateEventTrig)Stmt$/.test(kind);
 
@@ -91,7 +88,8 @@ function definitionOf(sql: string, raw: RawStatement, options: AnalyzeOptions): 
 /** The path that SET search_path asks for; it is followed, and not executed. */
 function pathOf(raw: RawStatement, initial: readonly string[]): readonly string[] | undefined {
   const { kind, members } = raw;
-  if (kind !== 'VariableSetStmt' || members['name'] !== 'search_path') return undefined;
+  const isPath = members['name'] === 'search_path' || members['kind'] === 'VAR_RESET_ALL';
+  if (kind !== 'VariableSetStmt' || !isPath) return undefined;
   if (members['kind'] !== 'VAR_SET_VALUE') return initial;
   const args = members['args'] as readonly { A_Const?: { sval?: { sval?: string } } }[] | undefined;
   const names = (args ?? []).map((one) => one.A_Const?.sval?.sval ?? '');

@@ -17,7 +17,6 @@ interface Named {
 
 const VIEWS = new Set<unknown>(['OBJECT_VIEW', 'OBJECT_MATVIEW']);
 const RELATIONS = new Set([...VIEWS, 'OBJECT_TABLE', 'OBJECT_FOREIGN_TABLE', 'OBJECT_SEQUENCE']);
-/** There is nothing in them that could be wrong. */
 const SILENT = new Set(['TransactionStmt', 'VariableSetStmt', 'VariableShowStmt']);
 
 const listIn = (value: unknown, kind: string): readonly Members[] =>

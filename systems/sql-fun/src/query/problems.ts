@@ -1,13 +1,8 @@
 import type { CatalogRelation } from '../catalog/catalog.js';
 import { STUB_SCHEMA } from '../dump/loaded-dump.js';
 import { closest } from '../text/names.js';
-import {
-  findRelation,
-  type AnalyzeOptions,
-  type Draft,
-  type QueryContext,
-  type FoundProblem,
-} from './analysis.js';
+import { findRelation, type AnalyzeOptions, type Draft } from './analysis.js';
+import type { FoundProblem, QueryContext } from './analysis.js';
 import { isAboutTypes } from './reasons.js';
 import type { FromItem, SyntaxNode } from './syntax.js';
 import { inSql } from './tokens.js';
@@ -20,14 +15,11 @@ export function sentence(message: string): string {
   const one = message.replaceAll(`${STUB_SCHEMA}.`, '').replaceAll(/\s+/g, ' ').trim();
   const short = one.length > LONGEST ? `${one.slice(0, LONGEST)}…` : one;
   // A first word with more than letters is a name: `pr(integer) is a procedure`.
-  const begun = short.replace(
-    /^[a-z]+(?=\s)/,
-    (word) => word.charAt(0).toUpperCase() + word.slice(1),
-  );
+  const begun = short.replace(/^[a-z](?=[a-z]*\s)/, (letter) => letter.toUpperCase());
   return /[.…]$/.test(begun) ? begun : `${begun}.`;
 }
 
-/** What is said of a problem; undefined where it is only about a stub of a view. */
+/** The problem as it is reported; undefined where it is only about a stub of a view. */
 export async function toDraft(
   found: FoundProblem,
   context: AnalyzeOptions,
@@ -43,13 +35,14 @@ export async function toDraft(
   if (code === 'unresolved' || usesUnresolved(found, context)) {
     return { code: 'unresolved', severity: 'note', ...about };
   }
-  if (extensions.length > 0 && (await mayBeElsewhere(found, context))) {
-    const said = `${message} It may come from ${extensions.join(' or ')}, which is not loaded here.`;
-    return { code: 'unresolved', severity: 'note', ...about, message: said };
-  }
-  if (target === 'collation' && namesLocale(name)) {
-    const said = `${message} Which collations of this kind there are depends on the server.`;
-    return { code: 'unresolved', severity: 'note', ...about, message: said };
+  const origin =
+    extensions.length > 0 && (await mayBeElsewhere(found, context))
+      ? `It may come from ${extensions.join(' or ')}, which is not loaded here.`
+      : target === 'collation' && namesLocale(name)
+        ? 'Which collations of this kind there are depends on the server.'
+        : undefined;
+  if (origin !== undefined) {
+    return { code: 'unresolved', severity: 'note', ...about, message: `${message} ${origin}` };
   }
   const isOfTable = reason === 'COLUMN_NOT_FOUND' && error.ofType === undefined;
   const table = isOfTable ? (found.table ?? tableOf(node, context)) : undefined;

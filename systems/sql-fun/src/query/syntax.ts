@@ -89,7 +89,6 @@ export class SyntaxNode {
     return this.children.filter((child) => child.role === role);
   }
 
-  /** The nodes of a kind: itself, and below it. */
   all(kind: string): readonly SyntaxNode[] {
     return [this, ...descendantsOf(this)].filter((one) => one.kind === kind);
   }

@@ -3,7 +3,6 @@ import { quoted } from '../text/names.js';
 import { SourceText } from '../text/source-text.js';
 
 export interface Token {
-  /** In UTF-16 units of the statement, the end not included. */
   readonly start: number;
   readonly end: number;
   readonly text: string;

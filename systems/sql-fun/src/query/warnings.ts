@@ -103,7 +103,6 @@ async function unjoined(query: TreeNode, catalog: DatabaseCatalog): Promise<read
     .flatMap((one, n) => tables.slice(n + 1).map((other) => [one, other] as const))
     .filter(([one, other]) => idOf(one) !== idOf(other) && isRelated(one, other));
   if (related.length === 0) return [];
-  /** By number of a relation: the group of connected ones that it is in. */
   let groups = [...entries.keys(), entries.length];
   const connect = ([first, ...others]: readonly number[]): void => {
     const [into, from] = [groups[first!]!, others.map((other) => groups[other]!)];

@@ -1,6 +1,5 @@
 import type { TextPosition } from './source-text.js';
 
-/** A character as a terminal shows it. */
 interface Cell {
   readonly shown: string;
   readonly width: number;
@@ -108,22 +107,15 @@ function wholeCharacter(text: string, offset: number): number {
 
 /** Outwards from a place by turns; a side that is at its end leaves the rest of the room to the other. */
 function around(cells: readonly Cell[], target: number, width: number): [number, number] {
-  let [first, last] = [target, target];
-  let room = width;
-  for (let grown = true; grown;) {
-    grown = false;
-    const right = cells[last];
-    if (right !== undefined && right.width <= room) {
-      room -= right.width;
-      last++;
-      grown = true;
-    }
-    const left = cells[first - 1];
-    if (left !== undefined && left.width <= room) {
-      room -= left.width;
-      first--;
-      grown = true;
-    }
+  let [first, last, room] = [target, target, width];
+  const take = (cell: Cell | undefined): number => {
+    if (cell === undefined || cell.width > room) return 0;
+    room -= cell.width;
+    return 1;
+  };
+  for (let taken = 1; taken > 0;) {
+    const [right, left] = [take(cells[last]), take(cells[first - 1])];
+    [first, last, taken] = [first - left, last + right, left + right];
   }
   return [first, last];
 }

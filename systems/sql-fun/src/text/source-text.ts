@@ -137,7 +137,6 @@ export class ReplacedText<R extends Replacement = Replacement> {
     return after < 0 ? last.start : last.end + after;
   }
 
-  /** The last replacement that begins in a stretch of the new text. */
   lastWithin({ start, end }: Span): R | undefined {
     const index = lastAtOrBefore(this.#places, end - 1);
     return this.#places[index]! >= start ? this.#replacements[index] : undefined;
