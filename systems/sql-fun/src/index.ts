@@ -1,16 +1,6 @@
-export { type DaemonOptions } from './daemon/start-daemon.js';
-export {
-  connectDaemon,
-  type DaemonClient,
-  type DaemonClientOptions,
-  type StartOptions,
-} from './proxy/daemon-client.js';
-export {
-  daemonStatus,
-  serveStdio,
-  stopDaemon,
-  type DaemonStatus,
-  type ManageOptions,
-  type ServeProxyOptions,
-} from './proxy/serve-stdio.js';
-export { startDaemon as serveDaemon, type Daemon as DaemonServing } from './daemon/start-daemon.js';
+export { startDaemon as serveDaemon } from './daemon/start-daemon.js';
+export type { Daemon as DaemonServing, DaemonOptions } from './daemon/start-daemon.js';
+export { connectDaemon } from './proxy/daemon-client.js';
+export type { DaemonClient, DaemonClientOptions, StartOptions } from './proxy/daemon-client.js';
+export { daemonStatus, serveStdio, stopDaemon } from './proxy/serve-stdio.js';
+export type { DaemonStatus, ManageOptions, ServeProxyOptions } from './proxy/serve-stdio.js';

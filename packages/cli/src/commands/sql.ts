@@ -59,52 +59,46 @@ Exit codes: 0 no errors, 1 errors, 2 it could not run, 130 Ctrl-C.`,
 };
 
 export function addSqlCommand(program: Command, perform: Perform, open: OpenAnalyzer): void {
+  const addRows = (parent: Command, ...names: readonly Name[]): void => {
+    refuseOthers(parent.helpCommand(false), 'command');
+    for (const name of names) {
+      const { summary, description, arguments: declared = {}, help } = ROWS[name];
+      const command = parent.command(name).summary(summary).description(description);
+      for (const [syntax, about] of Object.entries(declared)) command.argument(syntax, about);
+      if (help !== undefined) command.addHelpText('after', help);
+      const work = async (terminal: Terminal): Promise<ExitCode> => {
+        const { COMMANDS, CannotRun } = await load('sql-fun/check');
+        const paths = command.processedArgs.flat() as string[];
+        const { value, interrupted } = await untilInterrupted((signal) =>
+          COMMANDS[name]
+            .run(paths, command.opts(), open, createSqlIo(terminal, signal))
+            .catch((error: unknown) => {
+              if (signal.aborted) return 0 as const;
+              if (error instanceof CannotRun) throw new UsageError(error.message, error.hint);
+              throw error;
+            }),
+        );
+        return interrupted ?? value;
+      };
+      command.action(() => perform(work));
+    }
+    parent.hook('preSubcommand', async (_, command) => {
+      const name = names.find((one) => one === command.name());
+      if (name === undefined) return;
+      for (const row of (await load('sql-fun/check')).COMMANDS[name].options)
+        command.addOption(toOption(row));
+    });
+  };
   const sql = program
     .command('sql')
     .summary('check SQL against a schema, without a database')
     .description('Check SQL against the schema of a project, as pg_dump -s wrote it.');
-  addRows(sql, ['check', 'describe'], perform, open);
+  addRows(sql, 'check', 'describe');
   const schema = sql
     .command('schema')
     .summary('what is in a schema, and what changed')
     .description('Show what is in a schema, and what changed.');
-  addRows(schema, ['list', 'diff'], perform, open);
-}
-
-function addRows(
-  parent: Command,
-  names: readonly Name[],
-  perform: Perform,
-  open: OpenAnalyzer,
-): void {
-  refuseOthers(parent.helpCommand(false), 'command');
-  for (const name of names) {
-    const { summary, description, arguments: declared = {}, help } = ROWS[name];
-    const command = parent.command(name).summary(summary).description(description);
-    for (const [syntax, about] of Object.entries(declared)) command.argument(syntax, about);
-    if (help !== undefined) command.addHelpText('after', help);
-    const work = async (terminal: Terminal): Promise<ExitCode> => {
-      const { COMMANDS, CannotRun } = await load('sql-fun/check');
-      const paths = command.processedArgs.flat() as string[];
-      const { value, interrupted } = await untilInterrupted((signal) =>
-        COMMANDS[name]
-          .run(paths, command.opts(), open, createSqlIo(terminal, signal))
-          .catch((error: unknown) => {
-            if (signal.aborted) return 0 as const;
-            if (error instanceof CannotRun) throw new UsageError(error.message, error.hint);
-            throw error;
-          }),
-      );
-      return interrupted ?? value;
-    };
-    command.action(() => perform(work));
-  }
-  parent.hook('preSubcommand', async (_, command) => {
-    const name = names.find((one) => one === command.name());
-    if (name === undefined) return;
-    for (const row of (await load('sql-fun/check')).COMMANDS[name].options)
-      command.addOption(toOption(row));
-  });
+  addRows(schema, 'list', 'diff');
 }
 
 function toOption([flags, help, value]: CheckOptionRow): Option {

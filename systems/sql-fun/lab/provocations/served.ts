@@ -14,7 +14,6 @@ export interface ServedSqlFunOptions {
   readonly command: ServeCommand;
   /** The home of the processes; default: the folder of the world. */
   readonly home?: string;
-  /** Where the daemon has its PID file. */
   readonly runtime: string;
   readonly project: string;
   /** Flags of proxy and daemon alike. */
@@ -51,20 +50,18 @@ export function serve(base: WorldBase, options: ServedSqlFunOptions) {
     cwd: home,
   });
 
-  /** The contents of the PID file. */
   const readPidFile = async (): Promise<PidFile> =>
     JSON.parse(await readFile(pidFilePath(runtime), 'utf8')) as PidFile;
 
   const removePidFile = (): Promise<void> => rm(pidFilePath(runtime), { force: true });
 
-  /** One more proxy on stdio. */
   const connectProxy = async (more: ProbeWireOptions = {}): Promise<Wire> => {
     const idle = proxyFlags.includes('--no-start') ? [] : IDLE;
     const proxy = child('--stdio', '--project', project, ...flags, ...proxyFlags, ...idle);
     return keep(await connectStdio({ ...proxy, ...base.client, ...more, era }));
   };
 
-  /** One more connection to the port, on which nothing was said yet. */
+  /** One more connection to the port, without a hello yet. */
   const connectPort = async (): Promise<Wire> => {
     if (started === undefined) await startDaemon();
     await started;
@@ -183,7 +180,6 @@ async function readProcess(pid: number) {
   return { pid, state, parent: Number(parent), ticks: Number(fields[11]) + Number(fields[12]) };
 }
 
-/** End a process by its id, and wait until it is gone. */
 export async function endProcess(pid: number, signal: NodeJS.Signals): Promise<void> {
   const gone = async () => (isAlive(pid) ? undefined : true);
   try {

@@ -1,7 +1,7 @@
 import { sqlFunContract } from '@errata/catalogs/sql-fun';
 import { defineSystem, type ServeCommand, type System } from '@errata/prove';
-import { FILE_FAILURES, POLICY_FAILURES, NAME_FAILURES, QUERY_FAILURES } from './query-failures.js';
-import { PANICS, REACH_FAILURES } from './reach-failures.js';
+import { QUERY_FAILURES } from './query-failures.js';
+import { REACH_FAILURES } from './reach-failures.js';
 import { REQUEST_FAILURES } from './request-failures.js';
 import { openSqlFunWorld, type SqlFunWorld } from './world.js';
 
@@ -15,14 +15,6 @@ export function createSqlFunSystem(command: ServeCommand): System<SqlFunWorld> {
     // A proxy has no other form, and a daemon on TCP has no tools.
     toolFailures: ['by-host'],
     open: (cell) => openSqlFunWorld(cell, command),
-    provocations: [
-      ...REQUEST_FAILURES,
-      ...REACH_FAILURES,
-      ...PANICS,
-      ...FILE_FAILURES,
-      ...QUERY_FAILURES,
-      ...POLICY_FAILURES,
-      ...NAME_FAILURES,
-    ],
+    provocations: [...REQUEST_FAILURES, ...REACH_FAILURES, ...QUERY_FAILURES],
   });
 }

@@ -36,9 +36,8 @@ async function build(base: WorldBase, command: ServeCommand) {
     main: add('main', { flags: [...MCP, '--workers', '1'] }),
     /** Models may not ask. */
     closed: add('closed', {}),
-    /** The proxy was told that models may ask, the daemon was not. */
+    /** The proxy lets models in, the daemon does not. */
     disagreeing: add('disagreeing', { proxyFlags: [...MCP, '--no-start'] }),
-    /** A query may take three tenths of a second. */
     hasty: add('hasty', { flags: [...MCP, '--deadline', '0.3'] }),
     /** For as many clients as there may be. */
     crowded: add('crowded', { flags: MCP, proxyFlags: ['--no-start'] }),
@@ -85,10 +84,8 @@ async function build(base: WorldBase, command: ServeCommand) {
   return world;
 }
 
-/** The user who owns nothing. */
 const NOBODY = 65_534;
 
-/** Runs a command as another user. */
 const AS_USER = `
 const [id, program, ...args] = process.argv.slice(1);
 const options = { stdio: 'inherit', uid: Number(id), gid: Number(id) };

@@ -19,8 +19,8 @@ export async function openAnalyzer(options: AnalyzerOptions): Promise<Analyzer> 
   return {
     analyze: (sql) =>
       analyze(sql, {
-        ...{ postgres, catalog, path, unknownExtensions: database.dump.unknownExtensions },
-        ...(version !== undefined && { version }),
+        ...{ postgres, catalog, path, version },
+        unknownExtensions: database.dump.unknownExtensions,
         define: (text, node) => definitionOf(node as Node, text),
       }),
     list: () => listed(database),
@@ -43,15 +43,11 @@ async function listed({ postgres, catalog }: Database): Promise<readonly ListedO
     const columns = rows?.map(({ column }) => {
       const { name, type, not_null: notNull, default: value = column.expression } = column;
       const { generated } = column;
-      const more = {
-        ...(value !== undefined && { default: value }),
-        ...(generated && { generated }),
-      };
-      return { name, ...(type !== undefined && { type }), nullable: notNull !== true, ...more };
+      return { name, type, nullable: notNull !== true, default: value, generated };
     });
     const isOther = kind === 'type' || kind === 'function';
     const parts = partsOf.get([isOther ? kind : 'relation', namespace, name].join('.'));
-    objects.push({ namespace, name, kind, ...(columns && { columns }), ...(parts && { parts }) });
+    objects.push({ namespace, name, kind, columns, parts });
   }
   return objects.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }

@@ -45,7 +45,7 @@ export const SYSTEM_SCHEMAS: ReadonlySet<string> = new Set([
   ...['pg_catalog', 'information_schema', 'pg_toast', 'pg_temp_1', 'pg_toast_temp_1'],
 ]);
 
-/** The names of a database, read once. Sequences, types and what else can be asked for is asked of PostgreSQL. */
+/** The names of a database, read once. PostgreSQL answers everything else. */
 export class DatabaseCatalog {
   readonly schemas: ReadonlySet<string>;
   readonly functions: ReadonlySet<string>;
@@ -56,7 +56,6 @@ export class DatabaseCatalog {
   readonly #types = new Map<string, string | undefined>();
   /** Which tables refer to which: `16384 16390`. */
   readonly foreignKeys = once(async () => new Set(await namesOf(this.#postgres, FOREIGN_KEYS)));
-  /** The unique indexes. */
   readonly uniqueKeys = once(() => this.#postgres.rows<UniqueKey>(UNIQUE_KEYS));
   readonly operators = once(async () => new Set(await namesOf(this.#postgres, OPERATORS)));
 
@@ -91,15 +90,14 @@ export class DatabaseCatalog {
   async typeName(type: number, modifier = -1): Promise<string | undefined> {
     const key = `${type} ${modifier}`;
     if (!this.#types.has(key)) {
-      const asked = [type, modifier];
-      const [row] = await this.#postgres.rows<{ name: string; stub: boolean }>(TYPE, asked);
+      const params = [type, modifier];
+      const [row] = await this.#postgres.rows<{ name: string; stub: boolean }>(TYPE, params);
       this.#types.set(key, row?.stub === false ? row.name : undefined);
     }
     return this.#types.get(key);
   }
 }
 
-/** The names of a database, as plain data. */
 export type CatalogNames = Awaited<ReturnType<typeof readNames>>;
 
 interface RelationRow extends Pick<CatalogRelation, 'oid' | 'schema' | 'name'> {
@@ -118,7 +116,6 @@ export async function readNames(postgres: Postgres) {
 const namesOf = async (postgres: Postgres, sql: string): Promise<readonly string[]> =>
   (await postgres.rows<{ name: string }>(sql)).map(({ name }) => name);
 
-/** Reads when it is first asked for. */
 function once<T>(read: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () => (result ??= read());

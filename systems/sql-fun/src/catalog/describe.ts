@@ -138,7 +138,6 @@ export interface CatalogObject {
   readonly namespace: string;
   readonly name: string;
   readonly kind: ObjectKind;
-  /** Of an index. */
   readonly table?: string;
   readonly comment?: string;
 }

@@ -10,7 +10,6 @@ import { shownPath, STDIN, WHY, type FoundSchema } from './find-files.js';
 import { readProgram } from './read-program.js';
 import { readScript, type Script, type StatementFacts, type Unit } from './read-script.js';
 
-/** One thing that is said about a file. */
 export interface SqlFinding extends Pick<QueryProblem, 'severity' | 'message'> {
   readonly file: string;
   /** From 1; null where it is about the whole file. */
@@ -27,9 +26,8 @@ export interface SqlFinding extends Pick<QueryProblem, 'severity' | 'message'> {
   readonly lineText?: string;
 }
 
-type Said = Pick<SqlFinding, 'severity' | 'reason' | 'message'> & Partial<SqlFinding>;
+type Remark = Pick<SqlFinding, 'severity' | 'reason' | 'message'> & Partial<SqlFinding>;
 
-/** A file of queries. */
 export interface SqlSource {
   readonly file: string;
   /** Empty where it cannot be read. */
@@ -37,7 +35,6 @@ export interface SqlSource {
   readonly unreadable?: string | undefined;
 }
 
-/** A statement of a file and what PostgreSQL says about it. */
 export interface CheckedStatement extends StatementFacts {
   readonly file: string;
   readonly line: number;
@@ -98,7 +95,6 @@ export async function checkFiles(
 
 const MAX_BYTES = 10 * 1024 * 1024;
 
-/** Reads a file, or standard input. */
 export async function readSource(path: string, io: CheckIo): Promise<SqlSource> {
   const isStdin = path === STDIN;
   const file = isStdin ? '<stdin>' : path;
@@ -120,7 +116,6 @@ export async function readSource(path: string, io: CheckIo): Promise<SqlSource> 
 const PROGRAM = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 const NO_PLACE = { line: null, column: null, code: null, sqlstate: null, didYouMean: [] } as const;
 
-/** Checks all SQL of one file. */
 export async function checkSource(
   source: SqlSource,
   analyzer: Analyzer,
@@ -137,11 +132,11 @@ export async function checkSource(
     return { ...source, findings, statements, fragments: 0, includes: [] };
   }
   const lines = new SourceText(text);
-  const add = (offset: number, said: Said) => {
+  const add = (offset: number, remark: Remark) => {
     const { line, column } = lines.placeAt(offset);
     const start = text.lastIndexOf('\n', offset - 1) + 1;
     const lineText = text.slice(start).split('\n', 1)[0]!.trim();
-    findings.push({ file, ...NO_PLACE, ...said, line, column, offset, lineText });
+    findings.push({ file, ...NO_PLACE, ...remark, line, column, offset, lineText });
   };
   const note = (offset: number, what: string) =>
     add(offset, { severity: 'note', reason: 'PSQL_COMMAND', message: `The ${what} skipped.` });
@@ -167,8 +162,8 @@ export async function checkSource(
         const start = starts[index] ?? first;
         const facts = unit.about(start);
         statements.push({ file, line: lines.lineAt(start), ...facts, analysis });
-        for (const [offset, said] of saidOf(analysis, start, unit))
-          add(offset, { ...said, query: facts.name });
+        for (const [offset, remark] of remarksOn(analysis, start, unit))
+          add(offset, { ...remark, query: facts.name });
       }
     } catch (error) {
       const message = `The SQL could not be checked: ${(error as Error).message}`;
@@ -179,11 +174,11 @@ export async function checkSource(
   return { ...source, findings, statements, fragments: read.fragments, includes };
 }
 
-/** What is said about the problems of a statement, and where. */
-function saidOf({ problems }: StatementAnalysis, start: number, unit: Unit) {
-  const all = problems.map((problem): readonly [number, Said] => {
+/** Remarks about the problems of a statement, and where. */
+function remarksOn({ problems }: StatementAnalysis, start: number, unit: Unit) {
+  const all = problems.map((problem): readonly [number, Remark] => {
     const { severity, message, code, reason, sqlstate = null, place, didYouMean = [] } = problem;
-    const known: Said = {
+    const known: Remark = {
       ...{ severity, message, didYouMean, sqlstate, reason: reason ?? code.toUpperCase() },
       code: reason === undefined ? null : (sqlFun.definition(reason)?.code ?? null),
     };
@@ -195,7 +190,7 @@ function saidOf({ problems }: StatementAnalysis, start: number, unit: Unit) {
 }
 
 /** Why a problem says nothing: it comes from a parameter whose text is known only when the query runs. */
-function whyOpen({ code, place }: QueryProblem, { replaced }: Unit): Said | undefined {
+function whyOpen({ code, place }: QueryProblem, { replaced }: Unit): Remark | undefined {
   if (place === undefined) return undefined;
   const { kind, start, end } = nextToken(replaced.text, place.offset);
   const hasParameter = (to: number) =>

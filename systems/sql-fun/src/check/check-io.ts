@@ -13,7 +13,6 @@ export interface CheckIo {
   readonly colors: Readonly<
     Record<'bold' | 'dim' | 'red' | 'yellow' | 'cyan', (text: string) => string>
   >;
-  /** The folder that paths are relative to. */
   readonly folder: string;
   readonly signal: AbortSignal;
   readStdin(): Promise<Uint8Array>;
@@ -21,7 +20,6 @@ export interface CheckIo {
   watch(folders: readonly string[], onChange: () => void): { close(): void };
 }
 
-/** Checks SQL against one schema. */
 export interface Analyzer {
   /** One analysis for each statement that `splitStatements` finds, in order; places are in the text. */
   analyze(sql: string): Promise<Analysis>;
@@ -43,19 +41,18 @@ export type OpenAnalyzer = (options: AnalyzerOptions) => Promise<Analyzer>;
 export interface ListedObject {
   readonly namespace: string;
   readonly name: string;
-  /** `table`, `view`, `function`, … */
   readonly kind: string;
-  readonly columns?: readonly ListedColumn[];
+  readonly columns?: readonly ListedColumn[] | undefined;
   /** Its constraints, triggers and policies (`constraint users_pkey`) as text; under an empty name, what it is: a query, labels, a signature. */
-  readonly parts?: Readonly<Record<string, string>>;
+  readonly parts?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface ListedColumn {
   readonly name: string;
-  readonly type?: string;
+  readonly type?: string | undefined;
   readonly nullable: boolean;
-  readonly default?: string;
-  readonly generated?: string;
+  readonly default?: string | undefined;
+  readonly generated?: string | undefined;
 }
 
 export const PARAMETER_STYLES = ['auto', 'dollar', 'colon', 'at', 'question', 'braces'] as const;

@@ -5,7 +5,6 @@ import { CONFIG_FILE, DEFAULT_CONFIG, readProjectConfig, schemaFile } from '../p
 import { matchesStars } from '../text/names.js';
 import { cannot, CannotRun, type AnalyzerOptions, type SqlFlags } from './check-io.js';
 
-/** The name of standard input, as an argument. */
 export const STDIN = '-';
 
 /** Why a file cannot be read, by the code of the error. */
@@ -24,10 +23,7 @@ interface FindOptions {
   readonly warn?: (text: string) => void;
 }
 
-/**
- * The files that arguments name: files, folders (all `.sql` below) and patterns. Paths are relative to the folder where they are
- * inside of it. A pattern without any file is an error.
- */
+/** Files, folders (all `.sql` below) and patterns as paths, relative where they are inside the folder. A pattern without a file is an error. */
 export async function findFiles(paths: readonly string[], options: FindOptions) {
   const found = new Set<string>();
   const empty: string[] = [];
@@ -113,7 +109,6 @@ function* expand(pattern: string): Generator<string> {
 }
 
 export interface FoundSchema extends AnalyzerOptions {
-  /** As it is shown: `schema.sql`. */
   readonly name: string;
   /** The schema, its config and the other dumps beside them, which are not queries. Absolute. */
   readonly files: ReadonlySet<string>;
@@ -161,7 +156,7 @@ async function defaultIn(folder: string): Promise<string> {
   throw new CannotRun(several, 'Choose one with --schema.');
 }
 
-/** Of a folder that cannot be read, none: what is missing is said later. */
+/** None of a folder that cannot be read: a later error says what is missing. */
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch((): string[] => []);
 
 async function assertFile(file: string, what: string, hint = WRITE_ONE): Promise<void> {

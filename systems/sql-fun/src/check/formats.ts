@@ -3,7 +3,6 @@ import type { CheckedSource, SqlFinding } from './check-files.js';
 import type { CheckFormat, CheckIo } from './check-io.js';
 
 export interface CheckReport {
-  /** Those that are shown, in the order of files and places. */
   readonly findings: readonly SqlFinding[];
   readonly sources: readonly CheckedSource[];
   /** How many findings the baseline has; they are not shown. */
@@ -71,7 +70,6 @@ const withCode = ({ reason, code }: SqlFinding) => (code === null ? reason : `${
 const named = ({ query, message }: SqlFinding): string => `${query ? `${query}: ` : ''}${message}`;
 const meantBy = ({ didYouMean }: SqlFinding): string =>
   didYouMean.length === 0 ? '' : `did you mean ${didYouMean.join(' or ')}?`;
-/** The message with all that helps, in one text. */
 const sentence = (finding: SqlFinding): string =>
   `${named(finding)}${finding.didYouMean.length === 0 ? '' : ` (${meantBy(finding)})`}`;
 
@@ -115,7 +113,6 @@ function wrapped(text: string, columns: number): string[] {
   return lines;
 }
 
-/** An annotation of a pull request, as GitHub reads it from the log of a workflow. */
 function githubLine(finding: SqlFinding): string {
   const { file, line, column, severity } = finding;
   const command = severity === 'note' ? 'notice' : severity;
@@ -127,7 +124,6 @@ function githubLine(finding: SqlFinding): string {
 const escaped = (text: string, characters: RegExp): string =>
   text.replaceAll(characters, (one) => encodeURIComponent(one));
 
-/** SARIF 2.1.0, for code scanning. */
 function sarif(findings: readonly SqlFinding[]): object {
   const rules = [...new Set(findings.map(({ reason }) => reason))].sort();
   const results = findings.map((finding) => {

@@ -41,7 +41,6 @@ const CHECK: readonly CheckOptionRow[] = [
 
 const command = (run: RunCommand, ...options: readonly CheckOptionRow[]) => ({ run, options });
 
-/** The commands of `errata sql`. */
 export const COMMANDS = {
   check: command(runSqlCheck, ...SCHEMA, ...SOURCE, ...CHECK),
   describe: command(runSqlDescribe, ...SCHEMA, ...SOURCE, TEXT_OR_JSON),

@@ -29,14 +29,10 @@ const COOKED: Readonly<Record<string, string>> = {
   ...{ n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', '0': '\0' },
   ...{ '\n': '', '\r': '', '\r\n': '' },
 };
-/** Deeper nesting of templates is not looked into. */
 const MAX_DEPTH = 100;
 const MAX_GENERICS = 2000;
 
-/**
- * The templates with these tags in TypeScript or JavaScript, also those within `${…}` of others. `${…}` becomes `$1`, `$2`, …
- * It is a scanner of strings, comments and templates, not a parser.
- */
+/** The templates with these tags, also nested ones; `${…}` becomes `$1`, `$2`, … It scans strings, comments and templates, and does not parse. */
 export function findTemplates(text: string, tags: readonly string[]): readonly Unit[] {
   const found: Unit[] = [];
   let depth = 0;
@@ -99,14 +95,12 @@ export function findTemplates(text: string, tags: readonly string[]): readonly U
   return found.sort((a, b) => a.replaced.original(0) - b.replaced.original(0));
 }
 
-/** The backtick after a tag and its type arguments. */
 function tickAfter(text: string, from: number): number | undefined {
   let at = endOf(BLANKS, text, from);
   if (text[at] === '<') at = endOf(BLANKS, text, endOfGenerics(text, at));
   return text[at] === '`' ? at : undefined;
 }
 
-/** The character of an escape in a template. */
 function cooked([, braced, four, two, one = '']: RegExpExecArray): string {
   const hex = braced ?? four ?? two;
   if (hex === undefined) return COOKED[one] ?? one;

@@ -16,7 +16,6 @@ export interface StatementFacts {
   readonly parameterNames: ReadonlyMap<number, string>;
 }
 
-/** A command of psql, such as `\i file`. */
 interface PsqlCommand {
   readonly name: string;
   readonly words: readonly string[];
@@ -25,7 +24,6 @@ interface PsqlCommand {
 
 export interface Script {
   readonly units: readonly Unit[];
-  /** Templates that are only a part of a statement. */
   readonly fragments: number;
   readonly includes: readonly PsqlCommand[];
   /** The first one of each kind. */
@@ -93,13 +91,10 @@ function wordsOf(line: string): string[] {
   );
 }
 
-/** SQL that replaces a range of a source. */
 export interface Substitute extends Replacement {
-  /** It is a parameter of the source, such as `:name`. */
   readonly isParameter?: boolean;
 }
 
-/** What `\set` has set. */
 type Variables = ReadonlyMap<string, string>;
 
 interface StyleRow {
@@ -134,10 +129,7 @@ const STYLES: readonly StyleRow[] = [
 /** A `?` has no name; a text is SQL that is known already. */
 type Match = Span & { readonly name?: string | undefined; readonly text?: string };
 
-/**
- * The parameters of a statement. Where a parameter and an operator are written alike (`?`, `@`, `:`), the tokens around it decide.
- * The same name is the same `$n`; numbers follow those that the statement has already.
- */
+/** Where `?`, `@` or `:` may also be an operator, the tokens around it decide. The same name is the same `$n`; numbers follow those in use. */
 export function findParameters(text: string, span: Span, style: ParameterStyle, known: Variables) {
   const { start, end } = span;
   const rows = STYLES.filter((row) => style === 'auto' || style === row.style);

@@ -127,7 +127,6 @@ function cannotUse(what: string, path: string, error: unknown): never {
   throw new CannotRun(`cannot ${what} the baseline ${path}: ${errorType(error)}`);
 }
 
-/** Undefined where the file is missing. */
 async function readBaseline(path: string): Promise<readonly Known[] | undefined> {
   const text = await readFile(path, 'utf8').catch((error: unknown) =>
     errorType(error) === 'ENOENT' ? undefined : cannotUse('read', path, error),

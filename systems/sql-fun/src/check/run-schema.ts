@@ -56,7 +56,6 @@ function render(statement: ReturnType<typeof toJson>, { colors }: CheckIo): stri
   return [`${colors.bold(`${file}:${line}`)} ${kind} ${name ?? ''}`.trimEnd(), ...lines].join('\n');
 }
 
-/** `errata sql schema list` */
 export const runSqlSchemaList: RunCommand = async (_, flags, open, io) => {
   const schema = await findSchema(flags, io.folder);
   const objects = await withAnalyzer(open, schema, io, (analyzer) => analyzer.list());

@@ -14,12 +14,10 @@ import { errorType, readProjectConfig } from '../policy/config.js';
 import type { SchemaPools } from '../worker/schema-pools.js';
 import { CLIENT_CONTEXTS, type ClientContext } from '../worker/serve-work.js';
 
-/** What all clients of a daemon have in common. */
 export interface DaemonState extends Pick<ServerOptions, 'redactor' | 'onFault'> {
   readonly token: string;
   readonly version: string;
   readonly contexts: readonly ClientContext[];
-  /** The methods that workers have. */
   readonly methods: readonly string[];
   readonly pool: SchemaPools;
   readonly clock: IdleClock;
@@ -39,11 +37,11 @@ const PORTABLE: Contract = {
 /** Opens the connections of a daemon. Each request is answered with the numbers of the revision that it names. */
 export function createConnections(daemon: DaemonState): (channel: Channel) => Connection {
   const { methods, redactor, onFault } = daemon;
-  const asked: Handler = (params, call) => clientOf(call).work(params, call);
+  const runMethod: Handler = (params, call) => clientOf(call).work(params, call);
   const options = {
     contract: sqlFunContract,
     methods: {
-      ...Object.fromEntries(methods.map((name) => [name, asked])),
+      ...Object.fromEntries(methods.map((name) => [name, runMethod])),
       hello: (params: unknown, call: CallInfo) => clientOf(call).hello(params),
       ping: () => ({}),
       shutdown: (_params: unknown, call: CallInfo) => clientOf(call).shutDown(),
@@ -64,36 +62,32 @@ type ByForm<T> = Readonly<Record<'plain' | 'modern' | 'portable', T>>;
 
 const clientOf = ({ peer }: CallInfo) => peer as DaemonConnection;
 
-/** One client: what it is known by, and what it may ask. */
 class DaemonConnection extends BaseConnection {
   /** `refused`: it had no token, or there was no room for it. It gets no further answers. */
   #state: 'new' | 'known' | 'refused' = 'new';
   #release: (() => void) | undefined;
-  #guest: Promise<HelloClient> | undefined;
-  /** The id that was selected after the greeting. */
+  #client: Promise<HelloClient> | undefined;
   #selected: string | undefined;
   readonly #daemon: DaemonState;
   readonly #channel: Channel;
   readonly #server: Server;
   readonly #connections: ByForm<Connection>;
-  /** It has asked for whole failures in its hello. */
+  /** Its hello requested whole failures. */
   #isPortable = false;
 
-  constructor(daemon: DaemonState, channel: Channel, { plain, modern, portable }: ByForm<Server>) {
+  constructor(daemon: DaemonState, channel: Channel, servers: ByForm<Server>) {
     super();
     this.#daemon = daemon;
     this.#channel = channel;
-    this.#server = plain;
-    this.#connections = {
-      plain: plain.connect(this),
-      modern: modern.connect(this),
-      portable: portable.connect(this),
-    };
+    this.#server = servers.plain;
+    const connected = Object.entries(servers).map(([form, one]) => [form, one.connect(this)]);
+    this.#connections = Object.fromEntries(connected) as ByForm<Connection>;
   }
 
   async hello(params: unknown): Promise<object> {
     const { token, contexts, clock, pool, version } = this.#daemon;
-    if (!isToken(objectOrEmpty(params)['token'], token)) {
+    const { token: given } = objectOrEmpty(params);
+    if (typeof given !== 'string' || !isSameSecret(given, token)) {
       this.#state = 'refused';
       throw tokenRefused();
     }
@@ -106,25 +100,25 @@ class DaemonConnection extends BaseConnection {
     }
     this.#state = 'known';
     this.#selected = undefined;
-    this.#guest = readHello(params, contexts);
-    const guest = await this.#guest;
-    pool.warm(guest);
-    const schema = await schemaOf(guest);
+    this.#client = readHello(params, contexts);
+    const client = await this.#client;
+    pool.warm(client);
+    const schema = await schemaOf(client);
     return { server: 'sql-fun-server', version, pid: process.pid, contexts, schema };
   }
 
   async work(params: unknown, { method, signal }: CallInfo): Promise<unknown> {
-    const { context, project, schema } = await this.#greeted();
+    const { context, project, schema } = await this.#afterHello();
     const id = this.#selected ?? schema;
-    const asked = { method, params, project, context, ...(id !== undefined && { schema: id }) };
-    const result = await this.#daemon.pool.run(asked, { signal, client: this.#channel });
+    const work = { method, params, project, context, ...(id !== undefined && { schema: id }) };
+    const result = await this.#daemon.pool.run(work, { signal, client: this.#channel });
     const { schema: named } = objectOrEmpty(params);
     if (method === 'select_schema' && typeof named === 'string') this.#selected = named;
     return result;
   }
 
   async shutDown(): Promise<object> {
-    const { context } = await this.#greeted();
+    const { context } = await this.#afterHello();
     if (context !== 'cli') {
       throw sqlFun.MCP_NOT_ALLOWED(
         { target: 'method', name: 'shutdown' },
@@ -136,8 +130,8 @@ class DaemonConnection extends BaseConnection {
   }
 
   /** A client may go on without waiting for the answer to its hello; what failed it fails the rest too. */
-  #greeted(): Promise<HelloClient> {
-    return this.#guest ?? Promise.reject(tokenRefused());
+  #afterHello(): Promise<HelloClient> {
+    return this.#client ?? Promise.reject(tokenRefused());
   }
 
   get inFlight(): number {
@@ -176,7 +170,6 @@ class DaemonConnection extends BaseConnection {
     return reply;
   }
 
-  /** Nothing is done unasked. */
   protected notification(): undefined {}
 
   protected override problem(problem: Problem, exchange: Exchange | undefined): string | undefined {
@@ -205,11 +198,6 @@ function tokenRefused(): Fault {
   return sqlFun.MCP_NOT_ALLOWED(TOKEN_REFUSED.context, TOKEN_REFUSED.given);
 }
 
-function isToken(given: unknown, token: string): boolean {
-  return typeof given === 'string' && isSameSecret(given, token);
-}
-
-/** The most clients that a daemon serves at a time. */
 export const MAX_CLIENTS = 1000;
 
 export const TOO_MANY_CLIENTS = {
@@ -219,16 +207,12 @@ export const TOO_MANY_CLIENTS = {
   effect: 'none',
 } as const;
 
-/** What a client has said of itself. */
 export interface HelloClient {
   readonly context: ClientContext;
-  /** The folder of the project, absolute. */
   readonly project: string;
-  /** The id of the schema that is selected, where one is. */
   readonly schema: string | undefined;
 }
 
-/** Who says hello, by its params. */
 export async function readHello(params: unknown, allowed: readonly string[]): Promise<HelloClient> {
   const { context, project, schema } = objectOrEmpty(params);
   if (context === undefined) throw wrong('context');
@@ -244,7 +228,7 @@ export async function readHello(params: unknown, allowed: readonly string[]): Pr
   return { context: known, project, schema };
 }
 
-/** The schema that a guest works with; unknown where the config does not say, and then each method will say why. */
+/** The schema that a client works with; unknown where the config does not say, and then each method will say why. */
 export async function schemaOf({ project, schema }: HelloClient): Promise<string | null> {
   if (schema !== undefined) return schema;
   const config = await readProjectConfig(project).catch(() => undefined);
@@ -272,7 +256,6 @@ function wrong(name: string, rule?: string): Fault {
 export function createIdleClock(milliseconds: number, onIdle: () => void) {
   let timer: NodeJS.Timeout | undefined;
   let held = 0;
-  /** A client was there: begin to count again. */
   const touch = (): void => {
     clearTimeout(timer);
     if (held === 0 && milliseconds > 0) timer = setTimeout(onIdle, milliseconds);

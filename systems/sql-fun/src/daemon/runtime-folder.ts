@@ -18,7 +18,6 @@ export class RuntimeFolderError extends Error {
   }
 }
 
-/** Throws a RuntimeFolderError with what the system calls the failure. */
 export const unusable =
   (folder: string, what: string) =>
   (cause: unknown): never => {
@@ -78,7 +77,6 @@ const MAX_BYTES = 4096;
 
 export const pidFilePath = (folder: string): string => join(folder, 'sql-fun-server.pid');
 
-/** What the PID file of a runtime folder says. Rejects with a PidFileError. */
 export async function readPidFile(folder: string): Promise<PidFile> {
   const path = pidFilePath(folder);
   const failure = (reason: PidFileProblem, sentence: string, cause?: unknown) =>
@@ -146,7 +144,6 @@ export async function removePidFile(folder: string, token?: string): Promise<voi
   await rm(pidFilePath(folder), { force: true }).catch(unusable(folder, 'cannot be written to'));
 }
 
-/** There is a daemon of this user already. */
 export class AlreadyRunning extends Error {
   override readonly name = 'AlreadyRunning';
   /** Undefined where it holds the lock and has not said yet who it is. */
@@ -164,7 +161,6 @@ export class AlreadyRunning extends Error {
   }
 }
 
-/** Gives up the right to be the daemon of this user. */
 export type Release = () => void;
 
 /** Milliseconds for the holder of the lock to write its PID file, or to end. */

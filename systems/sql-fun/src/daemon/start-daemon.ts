@@ -14,8 +14,6 @@ import { becomePrimary, openRuntimeFolder, pidFilePath } from './runtime-folder.
 import { removePidFile, runtimeFolder, writePidFile } from './runtime-folder.js';
 import type { Release } from './runtime-folder.js';
 
-// Not by its index: that would load the parser into the daemon.
-
 /** The version in the manifest of the package, which is not as far away from the source as from what is built of it. */
 export const ownVersion = (): string =>
   (createRequire(import.meta.url)('#manifest') as { version: string }).version;
@@ -53,7 +51,6 @@ export interface Daemon {
   readonly port: number;
   /** `tcp://127.0.0.1:4000` */
   readonly url: string;
-  /** The path of the PID file. */
   readonly pidFile: string;
   /** Settles when it has ended, with the reason. */
   readonly closed: Promise<EndReason>;
@@ -85,12 +82,7 @@ async function serve(
   await removePidFile(folder);
   const token = randomBytes(20).toString('hex');
   const redactor = createRedactor();
-  const pool = createSchemaPools({
-    ...(workers !== undefined && { size: workers }),
-    ...(deadline !== undefined && { deadline }),
-    ...(cache !== undefined && { cache }),
-    ...(program !== undefined && { program }),
-  });
+  const pool = createSchemaPools({ size: workers, deadline, cache, program });
   const clock = createIdleClock(idle, () => void end('idle'));
   const daemon: DaemonState = {
     token,

@@ -9,7 +9,6 @@ import { hideUnexposed, type HiddenDatabase } from '../exposure/hide-unexposed.j
 import { createExposure, type ExposureRules } from '../policy/exposure.js';
 import { DatabaseStore, type Stored } from './store.js';
 
-/** The database of a dump, open in this process. */
 export interface Database {
   readonly postgres: Postgres;
   readonly catalog: DatabaseCatalog;
@@ -22,7 +21,6 @@ export interface Database {
 }
 
 export interface DumpText {
-  /** Its path, for what is wrong with it. */
   readonly file: string;
   readonly text: string;
   readonly sha256: string;
@@ -39,7 +37,7 @@ const PGLITE = '0.5.16';
 /** Raised when the loader makes another database of the same dump. */
 const FORMAT = 3;
 
-/** What is written beside a database, so that it need not be asked again. */
+/** What is written beside a database, so that it is not read again. */
 interface DatabaseNotes extends Notes, HiddenDatabase {
   readonly dump: LoadedDump;
   readonly names: CatalogNames;
@@ -117,7 +115,6 @@ async function make({ file, text }: DumpText, store: DatabaseStore, to: string):
   });
 }
 
-/** Writes a new snapshot: another one, changed. */
 async function derive(
   dump: Pick<LoadedDump, 'extensions'>,
   from: string,

@@ -17,7 +17,6 @@ export function cacheFolder(env: Readonly<Record<string, string | undefined>>): 
 }
 
 export interface Stored<N extends Notes> {
-  /** The file of its snapshot; it is never written to. */
   readonly file: string;
   readonly notes: N;
 }

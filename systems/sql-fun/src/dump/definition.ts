@@ -3,7 +3,6 @@ import { quoted } from '../text/names.js';
 import { ReplacedText, type Replacement, type Span } from '../text/source-text.js';
 import { nextToken, type SqlToken } from '../text/split-statements.js';
 
-/** A statement that the loader executes. */
 export interface DumpDefinition {
   readonly text: string;
   /** What it defines or changes; one part where no schema is written. */
@@ -79,7 +78,6 @@ export const OMISSIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ...OBJECTS.flatMap(([why, all]) => all.split(' ').map((kind) => [`OBJECT_${kind}`, why])),
 ]);
 
-/** The members of one kind of node. */
 export type NodeOf<K extends string> = Extract<Node, Record<K, unknown>>[K];
 
 export function only<K extends string>(kind: K, nodes: readonly Node[] | undefined): NodeOf<K>[] {
@@ -88,7 +86,6 @@ export function only<K extends string>(kind: K, nodes: readonly Node[] | undefin
   );
 }
 
-/** The texts of a list of strings: the parts of a name. */
 export function strings(nodes: readonly Node[] | undefined): string[] {
   return only('String', nodes).map(({ sval }) => sval ?? '');
 }
@@ -121,7 +118,6 @@ export function isConstant(node: Node | undefined): boolean {
   );
 }
 
-/** A stretch of a statement, and what is written in its place. */
 export interface Edit extends Span {
   readonly to: string;
 }

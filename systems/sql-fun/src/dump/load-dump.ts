@@ -37,9 +37,9 @@ export async function loadDump(dump: ReadDump, postgres: Postgres): Promise<Load
   const add = (one: LeftOut) =>
     void leftOut.set(JSON.stringify([one.line, one.name, one.message]), one);
 
-  function report(pending: Pending, said: string, severity: Severity, column = ''): void {
+  function report(pending: Pending, text: string, severity: Severity, column = ''): void {
     const name = [nameOf(pending), column].filter((part) => part !== '').join('.');
-    const message = said.replaceAll(`${STUB_SCHEMA}.`, '');
+    const message = text.replaceAll(`${STUB_SCHEMA}.`, '');
     add({ line: pending.statement.line, message, severity, ...(name !== '' && { name }) });
   }
 
@@ -162,10 +162,7 @@ export function definitionOf(node: Node, text: string): string | undefined {
   return isSettled(sql) ? sql : undefined;
 }
 
-/**
- * The second lock: edits cut texts at places that our own lexer finds. Where it disagrees with PostgreSQL's, something else
- * could come out. So the result has to be one statement that the loader would execute as it is.
- */
+/** The second lock: our lexer finds where edits cut. If PostgreSQL's disagrees, the result is not one statement that the loader would execute as it is. */
 export function isSettled(sql: string): boolean {
   try {
     const [first, more] = parseSync(sql).stmts ?? [];
@@ -180,20 +177,15 @@ export function isSettled(sql: string): boolean {
 
 const words = (sql: string) => sql.replace(/\s+/g, ' ').trim();
 
-/** Executes a statement that was rewritten. */
 export async function execute(postgres: Postgres, sql: string): Promise<PgError | undefined> {
   if (isSettled(sql)) return postgres.run(sql);
   return { code: '42601', message: 'it could not be rewritten safely' };
 }
 
-/** So often PostgreSQL is asked about one statement. */
+/** How often a statement is tried. */
 const LIMIT = 50;
 
-/**
- * Executes a statement that PostgreSQL has refused, without the pieces that it refuses, and says which and in what words;
- * undefined where it is refused without all of them. Errors with a place lead to the piece there; otherwise pieces come back
- * by halves.
- */
+/** Executes a refused statement without the pieces that PostgreSQL refuses, found by place or by halves. Undefined: refused without all of them too. */
 export async function searchPieces(
   postgres: Postgres,
   { text, edits, pieces: list }: DumpDefinition,
@@ -203,8 +195,8 @@ export async function searchPieces(
   const removed = new Map<Piece, PgError>();
   const without = (...more: readonly Piece[]) => rewrite(text, edits, [...removed.keys(), ...more]);
   let error: PgError | undefined = refusal;
-  let asked = 0;
-  while (error?.position !== undefined && asked++ < LIMIT) {
+  let tries = 0;
+  while (error?.position !== undefined && tries++ < LIMIT) {
     const sql = without();
     const place = sql.original(new SourceText(sql.text).offsetOfCharacter(error.position - 1));
     const [innermost] = pieces
@@ -219,7 +211,7 @@ export async function searchPieces(
 
   const last = error;
   const probe = async (gone: readonly Piece[]) => {
-    asked++;
+    tries++;
     await postgres.run('BEGIN');
     const answer = await execute(postgres, without(...gone).text);
     await postgres.run('ROLLBACK');
@@ -229,7 +221,7 @@ export async function searchPieces(
   if (rest.length === 0 || (await probe(rest)) !== undefined) return undefined;
   let gone = new Map(rest.map((piece) => [piece, last]));
   const bringBack = async (some: readonly Piece[]): Promise<void> => {
-    if (asked >= LIMIT || some.length === 0) return;
+    if (tries >= LIMIT || some.length === 0) return;
     const fewer = new Map([...gone].filter(([piece]) => !some.includes(piece)));
     // With all of them, it was refused already.
     const answer = some === rest ? last : await probe([...fewer.keys()]);

@@ -34,7 +34,7 @@ const isConstantBound = ({ listdatums, lowerdatums, upperdatums }: Bound) =>
   [listdatums, lowerdatums, upperdatums].every((list) => (list ?? []).every(isConstant));
 
 /** `TABLESPACE x`, also of the index of a constraint. */
-function tablespaceEdits(text: string): Edit[] {
+export function tablespaceEdits(text: string): Edit[] {
   if (!/\btablespace\b/i.test(text)) return [];
   const tokens = [...tokensFrom(text, 0)];
   return tokens.flatMap((token, n) => {
@@ -169,7 +169,6 @@ const OF_SERVER = new Set(['using', 'with', 'without']);
 
 /** What a CREATE TABLE with a list of columns can do without. */
 export function tablePieces(table: NodeOf<'CreateStmt'>, text: string): Piece[] {
-  // The columns, as one pair of parentheses.
   const list = [...outerTokens(text, 0)].find(({ start }) => text[start] === '(');
   if (list === undefined || table.partbound || table.ofTypename) return [];
   const source = new SourceText(text);

@@ -40,8 +40,8 @@ export function missingTypes(postgres: Postgres) {
     const types = typesIn(definition, node).map(({ names }) => names);
     if (types.length === 0) return [];
     // PostgreSQL refuses to look for `database.schema.type`.
-    const asked = types.filter(({ length }) => length <= 2).map(written);
-    const rows = await postgres.rows<{ name: string }>(EXISTING, [asked]);
+    const wanted = types.filter(({ length }) => length <= 2).map(written);
+    const rows = await postgres.rows<{ name: string }>(EXISTING, [wanted]);
     for (const names of types) {
       if (rows.some(({ name }) => name === written(names))) continue;
       add(names);
@@ -145,7 +145,6 @@ export function stubQueries(query: Node | undefined, aliases: readonly string[])
 
 export const stubColumn = (name: string) => `NULL::${UNRESOLVED} AS ${quoted(name)}`;
 
-/** The name of a result column, where it is written. */
 export function outputName({ name, val }: NodeOf<'ResTarget'>): string | undefined {
   if (name !== undefined || val === undefined) return name;
   if ('ColumnRef' in val) return strings(val.ColumnRef.fields?.slice(-1))[0];

@@ -101,6 +101,7 @@ it.each([
   ],
   ['SET LOCAL search_path TO a, "B"', 'SET search_path = "a", "B"'],
   ['RESET search_path', 'RESET search_path'],
+  ['RESET ALL', 'RESET search_path'],
   ['CREATE TYPE s.b (INPUT = i, OUTPUT = o)', 'CREATE DOMAIN sql_fun_stub."b" AS text'],
 ])('rewrites %s', (sql, expected) => {
   expect(sqlFor(sql)).toBe(expected);

@@ -8,7 +8,7 @@ import { isWord, outerTokens, partsFrom, tokensFrom } from './definition.js';
 import type { DumpDefinition, Treatment, NodeOf } from './definition.js';
 import { hasExtension, isLanguage } from './loaded-dump.js';
 import { alterTable, createTable, createTableAs, createView } from './relations.js';
-import { selectStatement, columnPieces, domainEdits } from './relations.js';
+import { selectStatement, columnPieces, domainEdits, tablespaceEdits } from './relations.js';
 import { isForC, routineEdit, stubType } from './stubs.js';
 
 type Kind = Node extends infer N ? (N extends unknown ? keyof N : never) : never;
@@ -112,7 +112,7 @@ const TREATMENTS: { readonly [K in Kind]?: Treat<K> } = {
   CreateForeignServerStmt: ({ servername = '', fdwname = '' }, text) =>
     global(servername, text, { helpers: [wrapper(fdwname)] }),
   VariableSetStmt: ({ name, kind, args }) => {
-    if (name !== 'search_path') return omit(SETTINGS);
+    if (name !== 'search_path' && kind !== 'VAR_RESET_ALL') return omit(SETTINGS);
     if (kind !== 'VAR_SET_VALUE') return setSearchPath(undefined);
     return setSearchPath(only('A_Const', args).flatMap(({ sval }) => sval?.sval || []));
   },
@@ -145,7 +145,6 @@ function as(name: readonly string[], text: string, more: More = {}): DumpDefinit
   return { name, text, edits: [], ...more };
 }
 
-/** For objects that are in no schema. */
 const global = (name: string, text: string, more: More = {}) =>
   as([name], text, { ...more, inSchema: false });
 
@@ -166,12 +165,9 @@ function withRoles({ policy_name = '', roles }: NodeOf<'CreatePolicyStmt'>, text
 function createIndex(index: NodeOf<'IndexStmt'>, text: string): DumpDefinition {
   const { idxname, relation, concurrent, tableSpace } = index;
   const tokens = [...outerTokens(text, 0)];
-  const edits = tokens.flatMap((token, n) => {
-    const { start, end } = token;
-    if (concurrent && isWord(token, text, 'concurrently')) return [{ start, end, to: '' }];
-    if (tableSpace === undefined || !isWord(token, text, 'tablespace')) return [];
-    return [{ start, end: tokens[n + 1]?.end ?? end, to: '' }];
-  });
+  const words = tokens.filter((token) => concurrent && isWord(token, text, 'concurrently'));
+  const edits = words.map(({ start, end }) => ({ start, end, to: '' }));
+  if (tableSpace !== undefined) edits.push(...tablespaceEdits(text));
   const list = tokens.find(({ start }) => text[start] === '(');
   const table = relationParts(relation);
   return as(idxname === undefined ? table : [...table.slice(0, -1), idxname], text, {

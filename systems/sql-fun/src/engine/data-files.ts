@@ -7,10 +7,8 @@ const DIRECTORY = 0o040000;
 const FILE = 0o100000;
 /** Emscripten's number; PGlite does not export it. */
 const EIO = 29;
-/** Written bytes are kept in pieces of this size, the one in which PostgreSQL writes. */
-const PAGE = 8192;
 
-/** A directory, or a file and its bytes: those of a snapshot, then zeros, and over both the pages that were written since. */
+/** A directory, or a file. Its bytes are read from the snapshot when they are first needed. */
 class Entry {
   mode: number;
   changed = 0;
@@ -18,71 +16,55 @@ class Entry {
   /** Of a directory. */
   readonly names: Set<string> | undefined;
   readonly #descriptor: number;
-  /** Where the bytes in the snapshot begin, and how many there are. */
-  readonly #at: number;
-  #stored: number;
-  readonly #pages = new Map<number, Uint8Array>();
+  readonly #stored: StoredFile | undefined;
+  #bytes: Uint8Array | undefined;
 
   constructor(mode: number, descriptor = -1, stored?: StoredFile) {
-    const { size = 0, at = 0, length = 0 } = stored ?? {};
     this.mode = mode;
     this.names = (mode & DIRECTORY) > 0 ? new Set() : undefined;
-    this.size = size;
+    this.size = stored?.size ?? 0;
     this.#descriptor = descriptor;
-    this.#at = at;
-    this.#stored = length;
+    this.#stored = stored;
   }
 
   /** Fills `into` from a position; returns how many bytes there are. Throws where the snapshot cannot be read. */
   read(into: Uint8Array, position: number): number {
-    const length = Math.max(0, Math.min(into.length, this.size - position));
-    for (const [number, start, piece] of piecesOf(into.subarray(0, length), position)) {
-      const page = this.#pages.get(number);
-      if (page === undefined) this.#readStored(piece, number * PAGE + start);
-      else piece.set(page.subarray(start, start + piece.length));
-    }
-    return length;
+    const end = Math.min(this.size, position + into.length);
+    const found = this.#content().subarray(position, Math.max(position, end));
+    into.set(found);
+    return found.length;
   }
 
   write(from: Uint8Array, position: number): void {
-    for (const [number, start, piece] of piecesOf(from, position)) {
-      let page = this.#pages.get(number);
-      if (page === undefined) {
-        page = new Uint8Array(PAGE);
-        if (piece.length < PAGE) this.#readStored(page, number * PAGE);
-        this.#pages.set(number, page);
-      }
-      page.set(piece, start);
-    }
-    if (from.length > 0) this.size = Math.max(this.size, position + from.length);
+    if (from.length === 0) return;
+    const end = position + from.length;
+    this.#content(end).set(from, position);
+    this.size = Math.max(this.size, end);
   }
 
   truncate(size: number): void {
-    this.#stored = Math.min(this.#stored, size);
-    for (const [number, page] of this.#pages) {
-      const start = number * PAGE;
-      if (start >= size) this.#pages.delete(number);
-      else if (start + PAGE > size) page.fill(0, size - start);
-    }
+    this.#content(size).fill(0, size);
     this.size = size;
   }
 
-  #readStored(into: Uint8Array, position: number): void {
-    const length = Math.max(0, Math.min(into.length, this.#stored - position));
-    into.fill(0, length);
-    if (length > 0 && readSync(this.#descriptor, into, 0, length, this.#at + position) < length) {
+  /** All bytes, with room for so many; zeros are behind the end of the file. */
+  #content(room = this.size): Uint8Array {
+    let bytes = this.#bytes ?? this.#load();
+    if (room > bytes.length) {
+      const longer = new Uint8Array(Math.max(room, 2 * bytes.length));
+      longer.set(bytes);
+      bytes = longer;
+    }
+    return (this.#bytes = bytes);
+  }
+
+  #load(): Uint8Array {
+    const { at = 0, length = 0 } = this.#stored ?? {};
+    const bytes = new Uint8Array(this.size);
+    if (length > 0 && readSync(this.#descriptor, bytes, 0, length, at) < length) {
       throw new Error('the snapshot is too short');
     }
-  }
-}
-
-/** Cuts bytes at a position of a file into pieces that each lie in one page. */
-function* piecesOf(bytes: Uint8Array, position: number) {
-  for (let done = 0; done < bytes.length;) {
-    const start = (position + done) % PAGE;
-    const piece = bytes.subarray(done, done + PAGE - start);
-    yield [Math.floor((position + done) / PAGE), start, piece] as const;
-    done += piece.length;
+    return bytes;
   }
 }
 
@@ -101,7 +83,6 @@ export class DataFiles extends BaseFilesystem {
     for (const one of stored) this.#add(keyOf(one.path), new Entry(one.mode, descriptor, one));
   }
 
-  /** All files and directories, each directory before its entries. */
   *entries(): Generator<readonly [path: string, mode: number, bytes: Uint8Array | undefined]> {
     for (const [key, entry] of this.#entries) {
       if (key === '/') continue;
@@ -230,7 +211,7 @@ export class DataFiles extends BaseFilesystem {
 const keyOf = (path: string): string => posix.resolve('/', path);
 
 function statsOf({ mode, size, changed: time }: Entry): FsStats {
-  const same = { dev: 0, ino: 0, nlink: 1, uid: 0, gid: 0, rdev: 0, blksize: PAGE };
+  const same = { dev: 0, ino: 0, nlink: 1, uid: 0, gid: 0, rdev: 0, blksize: 8192 };
   const blocks = Math.ceil(size / 512);
   return { ...same, mode, size, blocks, atime: time, mtime: time, ctime: time };
 }

@@ -9,7 +9,7 @@ import { openSnapshot, writeSnapshot, type Notes } from './snapshot.js';
 
 export interface PostgresOptions {
   /** The file of the snapshot that it begins with; without one it is empty. */
-  readonly snapshot?: string;
+  readonly snapshot?: string | undefined;
   readonly extensions?: Extensions;
 }
 
@@ -17,7 +17,6 @@ export interface DescribeOptions {
   readonly tree?: boolean;
   /** Types of parameters, from $1; 0 lets PostgreSQL decide. */
   readonly types?: readonly number[];
-  /** Columns and parameters are not wanted. */
   readonly verdictOnly?: boolean;
 }
 
@@ -30,7 +29,7 @@ const SMALL = [
   'log_startup_progress_interval = 0', // a timer, which would keep the process alive
 ];
 
-/** A statement that is too deep for the stack can end in no answer at all; nothing that is asked afterwards can be trusted. */
+/** A statement that is too deep for the stack can end in no answer at all; no later answer can be trusted. */
 const BROKEN = 'PostgreSQL broke down and has to be started again.';
 
 /** The flag of Node with which a process is started that asks many thousand times. */
@@ -55,13 +54,17 @@ export class DamagedSnapshot extends Error {
   }
 }
 
+interface OpenPostgres extends Pick<PostgresOptions, 'snapshot'> {
+  readonly lite: PGlite;
+  readonly messages: typeof protocol.serialize;
+  readonly files: DataFiles;
+  readonly descriptor: number | undefined;
+}
+
 /** One PostgreSQL, inside this process. What is written to it stays in memory. */
 export class Postgres {
-  readonly #lite: PGlite;
-  readonly #messages: typeof protocol.serialize;
-  readonly #files: DataFiles;
-  readonly #snapshot: string | undefined;
-  #descriptor: number | undefined;
+  readonly #own: OpenPostgres;
+  #isOpen = true;
   /** Settings as they are now, so that they are sent only when they change. */
   #path: string | undefined;
   #tree = false;
@@ -71,18 +74,8 @@ export class Postgres {
   /** The bytes of the last reply, in a place that is used again. */
   #reply = Buffer.alloc(0);
 
-  private constructor(
-    lite: PGlite,
-    messages: typeof protocol.serialize,
-    files: DataFiles,
-    descriptor: number | undefined,
-    snapshot: string | undefined,
-  ) {
-    this.#lite = lite;
-    this.#messages = messages;
-    this.#files = files;
-    this.#descriptor = descriptor;
-    this.#snapshot = snapshot;
+  private constructor(own: OpenPostgres) {
+    this.#own = own;
   }
 
   static async open({ snapshot, extensions = {} }: PostgresOptions = {}): Promise<Postgres> {
@@ -99,7 +92,8 @@ export class Postgres {
       const files = new Files(stored?.descriptor, stored?.files);
       const lite = await Lite.create({ postgresqlconf: SMALL, extensions, fs: files });
       await lite.exec('SET client_min_messages = log; SET debug_pretty_print = off');
-      return new Postgres(lite, protocol.serialize, files, stored?.descriptor, snapshot);
+      const descriptor = stored?.descriptor;
+      return new Postgres({ lite, messages: protocol.serialize, files, descriptor, snapshot });
     } catch (thrown) {
       if (stored === undefined) throw thrown;
       closeSync(stored.descriptor);
@@ -172,7 +166,7 @@ export class Postgres {
   }
 
   async #ask(sql: string): Promise<PgError | undefined> {
-    return (await this.#send(this.#messages.query(sql))).error;
+    return (await this.#send(this.#own.messages.query(sql))).error;
   }
 
   /** Throws where the reply says nothing about the statement, because PostgreSQL itself failed. */
@@ -186,31 +180,32 @@ export class Postgres {
       length = end;
     };
     // `rows` sends several messages, and none may come between them. Nothing of ours has to be written to a disk.
-    await this.#lite.runExclusive(() =>
-      this.#lite.execProtocolRawStream(messages, { syncToFs: false, onRawData }),
+    const { lite, snapshot } = this.#own;
+    await lite.runExclusive(() =>
+      lite.execProtocolRawStream(messages, { syncToFs: false, onRawData }),
     );
     const reply = readReply(this.#reply.subarray(0, length));
     const isDamaged = DAMAGED.has(reply.error?.code);
     // The next process makes it again.
-    if (isDamaged && this.#snapshot !== undefined) rmSync(this.#snapshot, { force: true });
+    if (isDamaged && snapshot !== undefined) rmSync(snapshot, { force: true });
     if (!reply.isReady || isDamaged) throw new Error(BROKEN, { cause: reply.error });
     return reply;
   }
 
   async rows<Row>(sql: string, params: readonly unknown[] = []): Promise<readonly Row[]> {
-    return (await this.#lite.query<Row>(sql, [...params])).rows;
+    return (await this.#own.lite.query<Row>(sql, [...params])).rows;
   }
 
   async save(file: string, notes: Notes): Promise<void> {
     // Without it, everybody who opens the file would repeat what was done, from the log.
     await this.#execute('CHECKPOINT');
-    writeSnapshot(file, this.#files.entries(), notes);
+    writeSnapshot(file, this.#own.files.entries(), notes);
   }
 
   async close(): Promise<void> {
     // Nothing is kept: it does not matter how it ends.
-    await this.#lite.close().catch(() => undefined);
-    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
-    this.#descriptor = undefined;
+    await this.#own.lite.close().catch(() => undefined);
+    if (this.#isOpen && this.#own.descriptor !== undefined) closeSync(this.#own.descriptor);
+    this.#isOpen = false;
   }
 }

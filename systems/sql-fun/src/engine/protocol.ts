@@ -1,12 +1,11 @@
 export interface PgError {
-  /** SQLSTATE. */
   readonly code: string;
   readonly message: string;
   /** In characters of the text that was sent, from 1. */
-  readonly position?: number;
-  readonly hint?: string;
+  readonly position?: number | undefined;
+  readonly hint?: string | undefined;
   /** The column that is missing is one of a composite type: `(c).nope`. */
-  readonly ofType?: true;
+  readonly ofType?: true | undefined;
 }
 
 export interface ResultColumn {
@@ -18,14 +17,13 @@ export interface ResultColumn {
 /** How PostgreSQL answers messages; of a statement, what Parse and Describe say. */
 export interface Described {
   readonly error?: PgError;
-  /** False where PostgreSQL does not say that it is ready for more, or says that it gives up: it cannot be asked any more. */
+  /** False where PostgreSQL does not say that it is ready for more, or says that it gives up: it cannot be used any more. */
   readonly isReady: boolean;
   /** False where PostgreSQL gave neither an error nor an answer: the statement was too deep for its stack. */
   readonly parsed: boolean;
   readonly columns: readonly ResultColumn[];
-  /** Types of the parameters, from $1. */
   readonly parameters: readonly number[];
-  /** The analysed tree, where it was asked for: a character for each byte of its UTF-8, which takes no time to make. */
+  /** The analysed tree, if requested: a character for each byte of its UTF-8, which takes no time to make. */
   readonly tree?: string;
 }
 
@@ -43,19 +41,16 @@ export function readReply(bytes: Buffer): Described {
     else if (kind === '1') reply.parsed = true;
     else if (kind === 't') reply.parameters = parametersOf(body);
     else if (kind === 'T') reply.columns = columnsOf(body);
-    else if (kind === 'N' || kind === 'E') {
+    else if (kind === 'N') {
       // With `debug_print_parse` the tree is the detail of a log line.
-      if (kind === 'N') {
-        const { S, D } = fieldsOf(body, 'latin1');
-        if (S === 'LOG' && D !== undefined) reply.tree ??= D;
-        continue;
-      }
+      const { S, D } = fieldsOf(body, 'latin1');
+      if (S === 'LOG' && D !== undefined) reply.tree ??= D;
+    } else if (kind === 'E') {
       const { V, C = 'XX000', M = '', P, H, R } = fieldsOf(body);
       reply.error ??= {
-        ...{ code: C, message: M, ...(P !== undefined && { position: Number(P) }) },
-        ...(H !== undefined && { hint: H }),
+        ...{ code: C, message: M, position: P === undefined ? P : Number(P), hint: H },
         // The routine is the only thing but words that tells the two kinds of missing columns apart.
-        ...(R === 'unknown_attribute' && { ofType: true }),
+        ofType: R === 'unknown_attribute' || undefined,
       };
       givesUp ||= V === 'PANIC' || V === 'FATAL';
     }
@@ -63,7 +58,6 @@ export function readReply(bytes: Buffer): Described {
   return { ...reply, isReady: reply.isReady && !givesUp };
 }
 
-/** The fields of an error or a notice, by their letter. */
 function fieldsOf(
   body: Buffer,
   encoding: BufferEncoding = 'utf8',

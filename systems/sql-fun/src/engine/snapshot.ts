@@ -1,6 +1,5 @@
 import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 
-/** What is written beside the files of a database. Plain data. */
 export type Notes = Readonly<Record<string, unknown>>;
 
 export interface StoredFile {

@@ -38,10 +38,7 @@ const NUMBERED = (catalog: string) => `
      AND NOT EXISTS (SELECT FROM ${DOOMED}.hidden h WHERE h.classid = d.classid AND h.objid = d.objid)
    LEFT JOIN LATERAL pg_identify_object(d.classid, d.objid, d.objsubid) i ON true GROUP BY k.objid)`;
 
-/**
- * What is hidden and still needed goes to the schema of stubs, under a number. Types become domains over text, as those that a
- * dump does not define. PostgreSQL has no statement for this, so it is written to the catalog.
- */
+/** Hidden things that are still needed move to the schema of stubs under a number; types become domains. No statement does this, so the catalog is written. */
 export const MOVE_NEEDED = `
   -- What uses them without being needed itself goes: indexes, constraints, triggers, rules.
   INSERT INTO ${DOOMED}.hidden SELECT DISTINCT d.classid, d.objid, 0, 'drop' FROM pg_depend d
@@ -95,7 +92,6 @@ export const MOVE_PARTS = (hiding: readonly number[], hidden: readonly number[])
         AND d.objid = ANY (${oids(hidden)})) n
     WHERE s.oid = n.objid;`;
 
-/** Whether an object refers to anything hidden. */
 const touches = (classId: string, oid: string, more = '') =>
   `EXISTS (SELECT FROM pg_depend d WHERE d.classid = '${classId}'::regclass AND d.objid = ${oid} AND d.deptype <> 'e' ${more} AND ${isHidden('d')})`;
 
@@ -111,10 +107,7 @@ const HIDDEN_KEYS = `
 
 const typed = `format_type(a.atttypid, a.atttypmod)`;
 
-/**
- * Statements that free what may be seen from what may not, so that it is not dropped with it. Each row is a query that writes
- * statements; they are executed before the next row is read.
- */
+/** Frees what may be seen from what is hidden. Each row is a query that returns statements; they run before the next row. */
 export const CUT_TIES: readonly string[] = [
   // A child of a hidden parent, and all children where the key is hidden.
   `SELECT CASE WHEN c.relispartition THEN format('ALTER TABLE %s DETACH PARTITION %s', i.inhparent::regclass, i.inhrelid::regclass)
@@ -186,10 +179,7 @@ export const UNNAME_COLUMNS = `
     FROM ${DOOMED}.hidden h JOIN pg_class c ON c.oid = h.objid
     WHERE h.classid = 'pg_class'::regclass AND c.relkind IN ('v', 'm') AND a.attrelid = h.objid AND a.attnum = h.subid;`;
 
-/**
- * Views that read hidden things, with statements that make stubs of them in their place. So are views that may have hidden
- * columns, whether they have any or not.
- */
+/** Makes stubs of views that read hidden things, and of views that may have hidden columns, whether they have any or not. */
 export const STUB_VIEWS = (hiding: readonly number[]) => `
   SELECT v.oid::int8 AS oid, ${replaceView(
     `(SELECT 'SELECT ' || coalesce(string_agg(format('NULL::%s%s AS %I', ${typed},

@@ -7,7 +7,6 @@ import { mayHave, relationSource, sourceNamed, sourcesIn } from './sources.js';
 import type { NameRules, NameSource, WrittenRelation } from './sources.js';
 
 export interface NameLock extends NameRules {
-  /** Types of columns that may be seen, as `schema.name`, in schemas that are not wholly exposed. */
   readonly types: ReadonlySet<string>;
   /** What earlier statements of the text created. Each call adds to it. */
   readonly made?: Set<string>;
@@ -18,10 +17,7 @@ export interface HiddenName {
   readonly name: string;
 }
 
-/**
- * The first lock: the first name that may not be seen, if there is one. It knows the policy and the text, and nothing of the
- * database, so that its answer cannot depend on what exists.
- */
+/** The first lock: the first name that may not be seen. It knows the policy and the text, not the database, so it cannot tell what exists. */
 export function findHidden(sql: string, lock: NameLock): HiddenName | undefined {
   const hidden: HiddenName[] = [];
   const { stmts = [] } = parseSync(sql) as { stmts?: { stmt: Members }[] };
@@ -34,18 +30,12 @@ export function findHidden(sql: string, lock: NameLock): HiddenName | undefined 
   return hidden[0];
 }
 
-/**
- * PostgreSQL makes these names with numbers that count everything there is, and reads some of them from strings
- * (`'pg_toast.pg_toast_16400'::regclass`).
- */
+/** Names with numbers that count everything, which PostgreSQL also reads from strings: `'pg_toast.pg_toast_16400'::regclass`. */
 const NUMBERED = /pg_toast|RI_ConstraintTrigger/i;
 
 type MissingName = Pick<FoundProblem, 'node' | 'target'>;
 
-/**
- * What a name that PostgreSQL does not find may be: something hidden. Undefined where all that it could be may be seen, so
- * that it may be called missing.
- */
+/** The hidden thing that a name may mean which PostgreSQL does not find. Undefined: all that it could mean may be seen, so it is missing. */
 export function hiddenName(found: MissingName, rules: NameRules): HiddenName | undefined {
   const { node } = found;
   if (node === undefined) return undefined;
@@ -88,7 +78,6 @@ function seesAllOf(schema: string, { exposure }: NameRules): boolean {
   return schema === 'pg_catalog' || exposure.everythingOf(schema);
 }
 
-/** Adds to `hidden`, in the order of the walk. */
 function refusing(lock: NameLock, hidden: HiddenName[]): NameVisitor {
   const { exposure, types } = lock;
   const refuse = (target: string, name: string) => hidden.push({ target, name });

@@ -81,10 +81,7 @@ export const IN_SCHEMAS = Object.entries({
   ...{ pg_ts_parser: 'prs', pg_ts_template: 'tmpl' },
 });
 
-/**
- * A table `hidden` of everything that may not be seen, by class, number and column. `fate`: `drop`; `part` goes with what it is
- * a part of; `keep` is needed by something that may be seen.
- */
+/** A table of all hidden things. `fate`: `drop`; `part` goes with what it is part of; `keep` is needed by something that may be seen. */
 export function listHidden(sorted: Awaited<ReturnType<typeof sortByPolicy>>): string {
   const { seen, hiddenRelations, hiddenColumns, partly, hiddenSchemas } = sorted;
   const columns = seen.flatMap((one) => one.columns.map((column) => [one.oid, column] as const));

@@ -14,10 +14,7 @@ export interface HiddenDatabase {
 
 const REFUSED = 'cannot hide what is not exposed';
 
-/**
- * The second lock: removes from a database, which should be a copy, everything that may not be seen. It is done whole or not
- * at all; an error means that the database must not be used.
- */
+/** The second lock: removes from a copy of the database everything that may not be seen. After an error the copy must not be used. */
 export async function hideUnexposed(postgres: Postgres, rules: NameRules): Promise<HiddenDatabase> {
   const run = async (sql: string) => {
     const error = await postgres.run(sql);
@@ -94,7 +91,6 @@ const DROP_ROLES = `
     END LOOP;
   END $$`;
 
-/** Stub views, and all views that read them. */
 const OVER_STUBS = `
   WITH RECURSIVE stub (oid) AS (
     SELECT unnest($1::oid[]) UNION

@@ -7,12 +7,10 @@ import type { Alias, NameRules, QueryScope, NameSource, WrittenRelation } from '
 export interface NameVisitor {
   relation?(range: WrittenRelation): void;
   schema?(name: string): void;
-  /** A function, a type, an operator, … */
   other?(target: string, parts: readonly string[]): void;
   /** A reference in an expression. `soft`: it may also be a name of a result column. */
   column(ref: Members, scope: QueryScope, soft: boolean): void;
   columnOf?(source: NameSource, column: string): void;
-  /** All columns of a relation, in their order. */
   allColumnsOf?(source: NameSource, range: WrittenRelation): void;
 }
 
@@ -255,7 +253,6 @@ export function walkNames(
 /** Members of SELECT that are read in an order of their own. */
 const SORTED = ['sortClause', 'groupClause', 'distinctClause'];
 const READ_APART = [...SORTED, ...'into intoClause fromClause withClause larg rarg'.split(' ')];
-/** Those of INSERT, UPDATE, DELETE and MERGE. */
 const READ_BEFORE =
   'relation withClause fromClause usingClause sourceRelation mergeWhenClauses'.split(' ');
 

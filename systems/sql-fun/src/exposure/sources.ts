@@ -3,13 +3,11 @@ import { namesIn, type Members } from '../query/syntax.js';
 
 export interface NameRules {
   readonly exposure: Exposure;
-  /** The schemas that names without a schema are looked for in. */
   readonly path: readonly string[];
 }
 
 export type WrittenRelation = { readonly schema: string | undefined; readonly name: string };
 
-/** Something in FROM, or the target of a statement. */
 export interface NameSource {
   readonly name: string | undefined;
   /** The relations that it may be, by schema and name; undefined where its columns cannot be known from names. */
@@ -19,7 +17,6 @@ export interface NameSource {
   readonly bare: boolean;
 }
 
-/** A query: what is in FROM, the names of WITH, and the query around it. */
 export interface QueryScope {
   readonly sources: NameSource[];
   readonly ctes: ReadonlySet<string>;

@@ -54,15 +54,11 @@ export async function beyondParser<T>(parameter: string, work: () => T | Promise
   }
 }
 
-/** The failure that an error of a query is. */
 export function problemFault(problem: QueryProblem, parameter: string, schema: string): Fault {
   const { reason = 'MISSING_PARAMETER', sqlstate, target, name, place, table } = problem;
   const where = place === undefined ? '' : ` at line ${place.line}, column ${place.column}`;
-  const given = told(problem.message.replace(/\.$/, '') + where, problem.didYouMean);
-  const common = {
-    ...(place !== undefined && { position: place.offset + 1 }),
-    ...(sqlstate !== undefined && { sqlstate }),
-  };
+  const given = withAdvice(problem.message.replace(/\.$/, '') + where, problem.didYouMean);
+  const common = { position: place && place.offset + 1, sqlstate };
   switch (reason) {
     case 'MISSING_PARAMETER':
       return invalidParameter(parameter, given.details);
@@ -70,9 +66,8 @@ export function problemFault(problem: QueryProblem, parameter: string, schema: s
       return sqlFun.TABLE_NOT_FOUND({ target: 'table', name, schema, ...common }, given);
     case 'COLUMN_NOT_FOUND': {
       // `email` of `u.email`: the table is named beside it.
-      const about = { target: 'column', name: lastPart(name), ...common } as const;
-      const of = table !== undefined && { table };
-      return sqlFun.COLUMN_NOT_FOUND({ ...about, ...of }, given);
+      const about = { target: 'column', name: lastPart(name), table, ...common } as const;
+      return sqlFun.COLUMN_NOT_FOUND(about, given);
     }
     case 'SCHEMA_NOT_FOUND':
       return sqlFun.SCHEMA_NOT_FOUND({ target: 'schema', name, ...common }, given);
@@ -82,12 +77,11 @@ export function problemFault(problem: QueryProblem, parameter: string, schema: s
 }
 
 /** Details, and names that may have been meant: also as advice, because a long text for a model loses its details first. */
-export const told = (what: string, meant: readonly string[] = []) => ({
+export const withAdvice = (what: string, meant: readonly string[] = []) => ({
   details: `${what}${didYouMean(meant)}`,
   ...(meant.length > 0 && { suggestion: `Use ${meant.join(' or ')} and call again` }),
 });
 
-/** `c` of `a.b.c`. */
 export const lastPart = (name: string): string => splitName(name)?.at(-1)?.text ?? name;
 /** A message without its period, with more behind it. */
 export const sentence = (message: string, where: string, meant?: readonly string[]): string =>

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { loadModule, parseSync, scanSync, SqlError, type ParseResult } from 'libpg-query';
 import { format } from 'sql-formatter';
-import { sqlFun } from '@errata/catalogs/sql-fun';
 import { SourceText } from '../text/source-text.js';
-import { beyondParser } from './faults.js';
+import { beyondParser, problemFault } from './faults.js';
 import * as t from './json-schemas.js';
 import { defineMethod } from './method.js';
 
@@ -50,14 +49,10 @@ async function parsed(sql: string): Promise<ParseResult> {
     const source = new SourceText(sql);
     const at = error.sqlDetails?.cursorPosition ?? -1;
     const place = at < 0 ? undefined : source.placeAt(source.offsetOfCharacter(at));
-    const where = place === undefined ? '' : ` at line ${place.line}, column ${place.column}`;
-    throw sqlFun.INVALID_SQL(
-      {
-        ...{ target: 'statement', name: '', sqlstate: '42601' },
-        ...(place !== undefined && { position: place.offset + 1 }),
-      },
-      { details: `${error.message}${where}`, cause: error },
-    );
+    const about = { code: 'syntax', severity: 'error', target: 'statement', name: '' } as const;
+    const { message } = error;
+    const problem = { ...about, reason: 'INVALID_SQL', sqlstate: '42601', message, place } as const;
+    throw problemFault(problem, 'params.sql', '');
   }
 }
 
@@ -83,7 +78,6 @@ function depthOf(sql: string): number {
   return most;
 }
 
-/** Whether the text means the same to the parser, and has the same comments. */
 function isSame(tree: ParseResult, sql: string, formatted: string): boolean {
   try {
     const isSameTree = withoutPlaces(tree) === withoutPlaces(parseSync(formatted));

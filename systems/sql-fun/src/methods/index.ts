@@ -8,17 +8,13 @@ import { describeTable, getColumns } from './tables.js';
 export { METHOD_NAMES, type MethodName } from './method-names.js';
 export type { LoadedSchema, MethodContext, MethodResult } from './method.js';
 
-/** Every method by its name. */
-export const METHODS = {
-  select_schema: selectSchema,
-  list_schemas: listSchemas,
-  list_objects: listObjects,
-  describe_table: describeTable,
-  get_columns: getColumns,
-  validate_query: validateQuery,
-  analyze_query: analyzeQuery,
-  validate_schema: validateSchema,
-  format_sql: formatSql,
-} satisfies Record<MethodName, AnyMethod>;
+const ALL: readonly Method[] = [
+  ...[selectSchema, listSchemas, listObjects, describeTable, getColumns],
+  ...[validateQuery, analyzeQuery, validateSchema, formatSql],
+];
+
+export const METHODS = Object.fromEntries(ALL.map((one) => [one.name, one])) as Readonly<
+  Record<MethodName, Method>
+>;
 
 export type Method = AnyMethod<MethodName>;

@@ -12,17 +12,14 @@ const described = <T>(schema: JsonSchema, description?: string): Schema<T> =>
 export const flag = (about?: string) => described<boolean>({ type: 'boolean' }, about);
 export const text = (about?: string) => described<string>({ type: 'string' }, about);
 export const count = (about?: string) => described<number>({ type: 'integer', minimum: 0 }, about);
-/** Members that are texts. */
 export const texts = <N extends string>(...names: readonly N[]) =>
   Object.fromEntries(names.map((name) => [name, text()])) as Record<N, Schema<string>>;
 export const oneOf = <const T>(values: readonly T[], about?: string) =>
   described<T>({ enum: values }, about);
 export const list = <T>(items: Schema<T>, about?: string) =>
   described<readonly T[]>({ type: 'array', items }, about);
-/** A whole number that a parameter may be. */
 export const range = (minimum: number, maximum: number, preset: number) =>
   described<number>({ type: 'integer', minimum, maximum, default: preset });
-/** A text that a parameter may be. */
 export const param = (maxLength: number, about: string) =>
   described<string>({ type: 'string', minLength: 1, maxLength }, about);
 export const name = (about: string) => param(300, about);
@@ -45,7 +42,6 @@ export function object<M extends Members>(members: M): Schema<Values<M>> {
   };
 }
 
-/** Characters that a text of SQL may have. */
 export const MAX_SQL = 1024 * 1024;
 
 export const NAMES = list(text());

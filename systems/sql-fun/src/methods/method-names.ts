@@ -1,4 +1,4 @@
-/** All that can be asked. A file of its own: the daemon knows the names without loading the methods. */
+/** All methods. A file of its own: the daemon knows the names without loading the methods. */
 export const METHOD_NAMES = [
   'select_schema',
   'list_schemas',

@@ -5,9 +5,7 @@ import type { Exposure } from '../policy/exposure.js';
 import { checkParams } from './faults.js';
 import type { Schema } from './json-schemas.js';
 
-/** What a method works with. */
 export interface MethodContext {
-  /** The folder of the project, absolute. */
   readonly project: string;
   /** The schemas (namespaces) that unqualified names are looked for in. */
   readonly path: readonly string[];
@@ -23,20 +21,16 @@ export interface MethodContext {
   schemas(): Promise<{ readonly default: string; readonly schemas: readonly SchemaFile[] }>;
 }
 
-/** A schema and the database that was made of its file. */
 export interface LoadedSchema {
   readonly id: string;
   readonly file: string;
-  /** Of the bytes of the file, in hex. */
   readonly sha256: string;
   /** Of MCP, the one that has only what is exposed. */
   readonly database: Database;
 }
 
-/** What a method answers: plain data, ready for JSON. */
 export type MethodResult = Readonly<Record<string, unknown>>;
 
-/** Something that can be asked about a schema. */
 export interface Method<Name extends string = string> {
   readonly name: Name;
   readonly title: string;
@@ -59,7 +53,7 @@ interface Definition<Name extends string, P, R> extends Omit<Method<Name>, 'run'
 
 const validator = createValidator();
 
-/** Puts the check of the params before a method, and what MCP must not see of its failures behind it. */
+/** Puts the check of the params before a method, and hides paths from MCP behind it. */
 export function defineMethod<N extends string, P, R>(definition: Definition<N, P, R>): Method<N> {
   const check = validator.compile(definition.inputSchema);
   return {

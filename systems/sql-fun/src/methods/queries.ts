@@ -11,7 +11,7 @@ import { analyze } from '../query/analyze.js';
 import { align } from '../text/cells.js';
 import { closest } from '../text/names.js';
 import { beyondParser, invalidParameter, lastPart } from './faults.js';
-import { missingParameter, problemFault, sentence, told } from './faults.js';
+import { missingParameter, problemFault, sentence, withAdvice } from './faults.js';
 import * as t from './json-schemas.js';
 import { defineMethod, type LoadedSchema, type MethodContext } from './method.js';
 import { readQueryFile } from './query-file.js';
@@ -34,16 +34,11 @@ const PROBLEM = t.object({
 });
 
 function problemData(problem: QueryProblem): t.TypeOf<typeof PROBLEM> {
-  const { code, severity, reason, sqlstate, target, name, message, table } = problem;
-  const { didYouMean = [], place, excerpt } = problem;
-  return {
-    ...{ code, severity, reason, sqlstate, target, name, message, table },
-    did_you_mean: didYouMean.length > 0 ? didYouMean : undefined,
-    ...{ line: place?.line, column: place?.column, excerpt },
-  };
+  const { didYouMean = [], place, excerpt, ...rest } = problem;
+  const did_you_mean = didYouMean.length > 0 ? didYouMean : undefined;
+  return { ...rest, did_you_mean, line: place?.line, column: place?.column, excerpt };
 }
 
-/** What it is, and the line with the caret. */
 function problemText(problem: t.TypeOf<typeof PROBLEM>): string {
   const { severity, message, line, column, excerpt, did_you_mean: meant } = problem;
   const where = line === undefined ? '' : ` (line ${line}, column ${column})`;
@@ -145,14 +140,10 @@ function statementData(statement: StatementAnalysis, hasExcerpts: boolean) {
   const { kind, columns, reads, writes, parameters, problems } = statement;
   const touched = ({ schema: namespace, name, columns }: Touched) => ({ namespace, name, columns });
   return {
-    kind,
-    columns: columns.map(({ name, type, nullable }) => ({ name, type, nullable })),
-    reads: reads.map(touched),
-    writes: writes.map(touched),
-    parameters: parameters.map(({ number, type }) => ({ number, type })),
+    ...{ kind, columns, parameters, reads: reads.map(touched), writes: writes.map(touched) },
     problems: problems.map((problem) => {
-      const { excerpt, ...told } = problemData(problem);
-      return hasExcerpts ? { ...told, excerpt } : told;
+      const { excerpt, ...rest } = problemData(problem);
+      return hasExcerpts ? { ...rest, excerpt } : rest;
     }),
   };
 }
@@ -195,7 +186,7 @@ async function analyzeText(
   let added = 0;
   return beyondParser(parameter, () =>
     analyze(text, {
-      ...{ postgres, catalog, path, verdictOnly },
+      ...{ postgres, catalog, path, version, verdictOnly },
       unknownExtensions: dump.unknownExtensions.filter(
         (name) => exposure?.everythingOf(dump.extensionSchemas[name]!) ?? true,
       ),
@@ -204,7 +195,6 @@ async function analyzeText(
         added += columnsAdded(node as Node);
         return exposure && added > MOST_ADDED ? undefined : definitionOf(node as Node, sql);
       },
-      ...(version !== undefined && { version }),
       ...(exposure && {
         lock: lockOf(exposure, database),
         hiddenColumns: ({ schema, name }) => !exposure.allColumns(schema, name),
@@ -225,7 +215,7 @@ function lockOf(exposure: Exposure, { types, catalog }: Database): Lock {
   const made = new Set<string>();
   const refused = (hidden: HiddenName, meant: readonly string[]) => {
     const what = `MCP not allowed: ${hidden.target} ${hidden.name}`;
-    return sqlFun.MCP_NOT_ALLOWED(hidden, meant.length === 0 ? undefined : told(what, meant));
+    return sqlFun.MCP_NOT_ALLOWED(hidden, meant.length === 0 ? undefined : withAdvice(what, meant));
   };
   const hides = ({ kind, schema, name }: CatalogRelation) =>
     /(?:table|view)$/.test(kind) && !exposure.allColumns(schema, name);

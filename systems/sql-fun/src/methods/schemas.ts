@@ -23,7 +23,6 @@ const COUNTS: t.Schema<ObjectCounts> = t.object(
   Object.fromEntries(OBJECT_KINDS.map((kind) => [`${kind}?`, t.count()])),
 );
 
-/** `3 tables, 1 view`. */
 function countsText(counts: ObjectCounts): string {
   const parts = Object.entries(counts).map(([kind, count]) => {
     const plural = count === 1 ? '' : kind === 'index' ? 'es' : 's';
@@ -32,7 +31,6 @@ function countsText(counts: ObjectCounts): string {
   return parts.length === 0 ? 'nothing' : parts.join(', ');
 }
 
-/** Something of a dump that is not in the database, or not as it should be. */
 const LEFT_OUT = t.object({
   severity: t.oneOf(
     ['error', 'note'],
@@ -259,7 +257,7 @@ function fromCursor(cursor: string): Key {
       return { namespace, name, kind };
     }
   } catch {
-    // Said below: it is none.
+    // The error below says so.
   }
   throw invalidParameter('params.cursor', 'params.cursor is not one that list_objects gave');
 }

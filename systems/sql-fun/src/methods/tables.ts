@@ -3,11 +3,10 @@ import type { CatalogRelation } from '../catalog/catalog.js';
 import { COLUMNS, RELATION } from '../catalog/describe.js';
 import { align } from '../text/cells.js';
 import { closest, splitName, type NamePart } from '../text/names.js';
-import { invalidParameter, missingParameter, told } from './faults.js';
+import { invalidParameter, missingParameter, withAdvice } from './faults.js';
 import * as t from './json-schemas.js';
 import { defineMethod, type MethodContext, type LoadedSchema } from './method.js';
 
-/** Table or view: one of the two. */
 const PARAMS = t.object({
   'table?': t.name('The name of a table (a view will do), such as users or sales.orders.'),
   'view?': t.name('In place of table: the name of a view.'),
@@ -31,7 +30,6 @@ const COLUMN = t.object({
   'comment?': t.text(),
 });
 
-/** The relation that is meant, and its columns. */
 async function locate(params: t.TypeOf<typeof PARAMS>, context: MethodContext) {
   const loaded = await context.schema(params.schema);
   const { postgres } = loaded.database;
@@ -200,16 +198,13 @@ export function findRelation(named: Named, loaded: LoadedSchema, context: Method
     (one) => isA[target](one) && (searched.has(one.schema) || one.name === first.name),
   );
   const near = nearOf(first.name, others, context.path);
-  const given = told(`there is no ${target} ${name} in schema ${loaded.id}`, near);
+  const given = withAdvice(`there is no ${target} ${name} in schema ${loaded.id}`, near);
   throw target === 'view'
     ? sqlFun.NOT_FOUND({ target, name }, given)
     : sqlFun.TABLE_NOT_FOUND({ target, name, schema: loaded.id }, given);
 }
 
-/**
- * What a name may mean, in the order in which it is looked for. A name without quotes is meant as it is written or, as in SQL,
- * in small letters; without a schema it is looked for along the path.
- */
+/** What a name may mean, in the order of the search: as written or in lower case, unless it is quoted; without a schema along the path. */
 function meaningsOf(written: string, param: string, path: readonly string[]) {
   const [first, second, third] = splitName(written) ?? [];
   if (first === undefined || third !== undefined)
@@ -234,7 +229,7 @@ const isA = {
 export const namespaceNotFound = (name: string, id: string, near: readonly string[] = []) =>
   sqlFun.SCHEMA_NOT_FOUND(
     { target: 'schema', name },
-    told(`there is no schema ${name} in ${id}`, near),
+    withAdvice(`there is no schema ${name} in ${id}`, near),
   );
 
 /** Names that may have been meant: near ones, and the same name in another schema. */

@@ -1,15 +1,16 @@
-import { readFile, readdir, stat } from 'node:fs/promises';
+import { isUtf8 } from 'node:buffer';
+import { existsSync } from 'node:fs';
+import { readFile, readdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { sqlFun } from '@errata/catalogs/sql-fun';
 import { parse, TomlError } from 'smol-toml';
-import { isFault } from '@errata/core';
+import { Fault, isFault } from '@errata/core';
 import { closest, didYouMean } from '../text/names.js';
 import { parseExposePattern, type ExposureRules } from './exposure.js';
 
 export const CONFIG_FILE = 'sql-fun.toml';
 const MAX_BYTES = 1024 * 1024;
 
-/** What `sql-fun.toml` says. Plain data. */
 export interface ProjectConfig {
   /** The id of the schema that is selected at first. */
   readonly default: string;
@@ -19,7 +20,7 @@ export interface ProjectConfig {
   readonly schemas: Readonly<Record<string, string>>;
   readonly expose: ExposureRules['expose'];
   /** The major version of the server that queries are for. Default: what the header of the dump says. */
-  readonly serverVersion?: number;
+  readonly serverVersion?: number | undefined;
 }
 
 /** What holds where nothing is configured: MCP sees nothing. */
@@ -49,14 +50,14 @@ export async function readProjectConfig(
   }
   try {
     assert(bytes.length <= MAX_BYTES, `it is larger than ${MAX_BYTES} bytes`);
-    return parseConfig(decode(bytes));
+    assert(isUtf8(bytes), 'it is not UTF-8');
+    return parseConfig(new TextDecoder().decode(bytes));
   } catch (cause) {
     if (!(cause instanceof ConfigError)) throw cause;
     throw failure('EINVAL', `: ${cause.message}`, cause);
   }
 }
 
-/** What an error of the file system is called: `ENOENT`. */
 export function errorType(error: unknown): string {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : 'EIO';
@@ -65,7 +66,6 @@ export function errorType(error: unknown): string {
 /** Whether a text can be the id of a schema: a part of a file name, and nothing that leads elsewhere. */
 export const isSchemaId = (text: string) => /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$/.test(text);
 
-/** A config that is not as it has to be; the message says what and where. */
 class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -74,32 +74,26 @@ function assert(isRight: boolean, message: string): asserts isRight {
   if (!isRight) throw new ConfigError(message);
 }
 
-function decode(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new ConfigError('it is not UTF-8', { cause });
-  }
-}
-
 type Table = Readonly<Record<string, unknown>>;
 
 export function parseConfig(text: string): ProjectConfig {
   const table = toTable(text);
   onlyMembers(table, ['default', 'search_path', 'server_version', 'schemas', 'mcp'], '');
   const { default: id = DEFAULT_CONFIG.default, search_path = DEFAULT_CONFIG.searchPath } = table;
+  const { server_version: version } = table;
+  const isVersion = Number.isInteger(version) && Number(version) >= 9 && Number(version) < 100;
+  const hint = 'server_version has to be the major version of a server, such as 16';
+  assert(version === undefined || isVersion, hint);
   assertId(id, 'default');
   assertNames(search_path, 'search_path', '');
-  assert(
-    !search_path.includes('$user'),
-    'search_path: nobody is logged in, so "$user" is no schema',
-  );
+  const hasUser = search_path.includes('$user');
+  assert(!hasUser, 'search_path: nobody is logged in, so "$user" is no schema');
   return {
     default: id,
     searchPath: search_path,
     schemas: schemas(members(table['schemas'], 'schemas')),
     expose: expose(members(table['mcp'], 'mcp')),
-    ...serverVersion(table['server_version']),
+    serverVersion: version as number | undefined,
   };
 }
 
@@ -126,13 +120,6 @@ function schemas(table: Table): ProjectConfig['schemas'] {
   return { ...table } as Record<string, string>;
 }
 
-function serverVersion(value: unknown): Pick<ProjectConfig, 'serverVersion'> {
-  if (value === undefined) return {};
-  const isVersion = Number.isInteger(value) && Number(value) >= 9 && Number(value) < 100;
-  assert(isVersion, 'server_version has to be the major version of a server, such as 16');
-  return { serverVersion: Number(value) };
-}
-
 function expose(mcp: Table): ProjectConfig['expose'] {
   onlyMembers(mcp, ['expose'], 'mcp.');
   const patterns = Object.entries(members(mcp['expose'], 'mcp.expose'));
@@ -157,10 +144,8 @@ function expose(mcp: Table): ProjectConfig['expose'] {
 
 function assertId(value: unknown, where: string): asserts value is string {
   const isId = typeof value === 'string' && isSchemaId(value);
-  assert(
-    isId,
-    `${where} has to be the id of a schema: letters, digits, dots, dashes and underscores`,
-  );
+  const rule = 'letters, digits, dots, dashes and underscores';
+  assert(isId, `${where} has to be the id of a schema: ${rule}`);
 }
 
 function assertNames(value: unknown, where: string, or: string): asserts value is string[] {
@@ -203,17 +188,10 @@ export async function schemasOf(folder: string, config: ProjectConfig): Promise<
   });
   const found = names.flatMap((name) => schemaIdOf(name) ?? []);
   const ids = new Set([config.default, ...Object.keys(config.schemas), ...found]);
-  return Promise.all(
-    [...ids].sort().map(async (id) => {
-      const file = pathOf(folder, config, id);
-      // Selecting it reports the reason.
-      const exists = await stat(file).then(
-        () => true,
-        () => false,
-      );
-      return { id, file, exists };
-    }),
-  );
+  return [...ids].sort().map((id) => {
+    const file = pathOf(folder, config, id);
+    return { id, file, exists: existsSync(file) };
+  });
 }
 
 /** The path of the file of a schema; a schema that is not known is −32053. */
@@ -223,13 +201,10 @@ export async function schemaFile(folder: string, config: ProjectConfig, id: stri
   const known = await schemasOf(folder, config);
   const found = known.find((one) => one.id === id);
   if (found !== undefined) return found.file;
-  const near = closest(
-    id,
-    known.map((one) => one.id),
-  );
+  const ids = known.map((one) => one.id);
   throw sqlFun.SCHEMA_NOT_FOUND(
     { target: 'schema', name: id },
-    { details: `there is no schema ${JSON.stringify(id)}${didYouMean(near)}` },
+    { details: `there is no schema ${JSON.stringify(id)}${didYouMean(closest(id, ids))}` },
   );
 }
 
@@ -239,20 +214,12 @@ function pathOf(folder: string, { schemas }: ProjectConfig, id: string): string 
     : join(folder, `schema.${id}.sql`);
 }
 
-/**
- * A failure as MCP may see it: of a file its name without the folder, and nothing of what is written in a schema file. Other
- * values come back as they are.
- */
+/** A failure as MCP may see it: the name of a file without its folder, and nothing of its content. */
 export function hidePaths(thrown: unknown): unknown {
   if (!isFault(thrown) || thrown.domain !== sqlFun.domain) return thrown;
-  const { target, name, ...rest } = thrown.context as { target: string; name: string };
-  const { error_type, line, position } = rest as Record<string, never>;
-  const about = { target, name: basename(name) };
+  if (!/^(?:SCHEMA_IO_FAILURE|INVALID_SCHEMA_SQL)$/.test(thrown.reason)) return thrown;
+  const context = thrown.context as { readonly name: string };
+  const about = { ...context, name: basename(context.name) };
   // Masked: the client gets a ref, under which the log has the cause.
-  const given = { cause: thrown, masked: true };
-  if (thrown.reason === 'SCHEMA_IO_FAILURE') {
-    return sqlFun.SCHEMA_IO_FAILURE({ ...about, error_type }, given);
-  }
-  if (thrown.reason !== 'INVALID_SCHEMA_SQL') return thrown;
-  return sqlFun.INVALID_SCHEMA_SQL({ ...about, target: 'schema_file', line, position }, given);
+  return new Fault(thrown.definition, about, { cause: thrown, masked: true });
 }

@@ -6,7 +6,7 @@ export interface ExposureRules {
   readonly expose: Readonly<Record<string, { readonly columns: '*' | readonly string[] }>>;
 }
 
-/** The same, ready to be asked. It knows names only: whether a thing exists makes no difference to the answer. */
+/** The rules as functions of names: whether a thing exists makes no difference. */
 export interface Exposure {
   schema(schema: string): boolean;
   /** Whether everything in a schema may be seen, so that a missing name may be called missing. */
@@ -39,38 +39,30 @@ export function parseExposePattern(text: string): ExposePattern | undefined {
   return star(second) ? { schema: first.text } : { schema: first.text, name: second.text };
 }
 
-/**
- * Makes rules ready to be asked. Of several patterns for one relation the most specific one counts: `sales.orders`, then
- * `orders`, then `sales.*`, then `*`. A pattern without columns hides what it names.
- */
+/** The most specific pattern counts: `sales.orders`, `orders`, `sales.*`, `*`. A pattern without columns hides what it names. */
 export function createExposure(rules: ExposureRules, path: readonly string[]): Exposure {
-  const relations = new Map<string, Map<string, Columns>>();
-  const anywhere = new Map<string, Columns>();
-  const schemas = new Map<string, Columns>();
-  let all: Columns | undefined;
-  for (const [pattern, { columns }] of Object.entries(rules.expose)) {
+  const patterns = Object.entries(rules.expose).map(([pattern, { columns }]) => {
     const parsed = parseExposePattern(pattern);
     if (parsed === undefined) throw new TypeError(`not a pattern of mcp.expose: ${pattern}`);
-    const { schema, name } = parsed;
     const seen: Columns = columns === '*' ? columns : new Set(columns);
-    if (schema !== undefined && name !== undefined) {
-      relations.set(schema, (relations.get(schema) ?? new Map<string, Columns>()).set(name, seen));
-    } else if (name !== undefined) anywhere.set(name, seen);
-    else if (schema !== undefined) schemas.set(schema, seen);
-    else all = seen;
-  }
-
+    return { ...parsed, seen };
+  });
+  const keyOf = (schema?: string, name?: string) => JSON.stringify([schema, name]);
+  const known = new Map(patterns.map(({ schema, name, seen }) => [keyOf(schema, name), seen]));
   const isSeen = (columns: Columns | undefined) =>
     columns !== undefined && (columns === '*' || columns.size > 0);
-  const onPath = (schema: string) => (path.includes(schema) ? anywhere : undefined);
   const ofSchema = (schema: string) =>
-    schemas.get(schema) ?? (SYSTEM.has(schema) ? undefined : all);
+    known.get(keyOf(schema)) ?? (SYSTEM.has(schema) ? undefined : known.get(keyOf()));
   const columnsOf = (schema: string, name: string) =>
-    relations.get(schema)?.get(name) ?? onPath(schema)?.get(name) ?? ofSchema(schema);
+    known.get(keyOf(schema, name)) ??
+    (path.includes(schema) ? known.get(keyOf(undefined, name)) : undefined) ??
+    ofSchema(schema);
   const rulesFor = (schema: string) => [
     ofSchema(schema),
-    ...(relations.get(schema)?.values() ?? []),
-    ...(onPath(schema)?.values() ?? []),
+    ...patterns
+      .filter(({ name }) => name !== undefined)
+      .filter((one) => (one.schema === undefined ? path.includes(schema) : one.schema === schema))
+      .map(({ seen }) => seen),
   ];
   return {
     schema: (schema) => rulesFor(schema).some(isSeen),

@@ -10,11 +10,8 @@ import { isRefused, notAllowedHere, notAllowedThere } from './faults.js';
 
 export interface ProxyOptions extends Pick<KitOptions, 'onFault' | 'onCall' | 'redactor'> {
   readonly client: DaemonClient;
-  /** What can be asked of the daemon. */
   readonly methods: readonly Method[];
-  /** Whether MCP may ask at all. */
   readonly allowed: boolean;
-  /** Whether the client starts a daemon where none is there. */
   readonly starting: boolean;
   /** Milliseconds that a call may take at most; above what the client takes. */
   readonly deadline: number;
@@ -54,7 +51,6 @@ const READS_ONLY = {
   openWorldHint: false,
 };
 
-/** An MCP server whose tools ask the daemon. */
 export function createProxy(options: ProxyOptions): Kit {
   const { client, methods, allowed, starting, ...rest } = options;
   const ask = async (method: string, params: object, signal: AbortSignal) => {

@@ -13,9 +13,7 @@ import { isAbsent, isRefused, pidFileIn, serverAt, unreachable, HOW_TO_START } f
 
 export interface DaemonClientOptions {
   readonly runtimeFolder: string;
-  /** Who asks. */
   readonly context: ClientContext;
-  /** The folder of the project, absolute. */
   readonly project: string;
   /** The id of the schema that is selected at first. */
   readonly schema?: string | undefined;
@@ -31,14 +29,11 @@ export interface DaemonClientOptions {
   readonly idle?: number | undefined;
 }
 
-/** A connection on which hello was said. */
 interface Reached {
   readonly link: DaemonLink;
-  /** What the daemon said of itself. */
   readonly hello: Readonly<Record<string, unknown>>;
 }
 
-/** Milliseconds more for an answer while a schema is loaded. */
 export const LOADING = 60_000;
 
 /** Asks the daemon of this user. It connects when there is something to ask, and again where the connection was lost. */
@@ -52,7 +47,7 @@ export function connectDaemon(options: DaemonClientOptions) {
   const closing = new AbortController();
   const { signal: closed } = closing;
 
-  const restUntilAsked = (): void => {
+  const startIdleTimer = (): void => {
     clearTimeout(idleTimer);
     if (reached === undefined || reached.link.closed() || reached.link.inFlight() > 0) return;
     idleTimer = setTimeout(reached.link.close, idle);
@@ -86,7 +81,7 @@ export function connectDaemon(options: DaemonClientOptions) {
       return launchDaemon(reach, start, runtimeFolder, closed);
     });
     // The caller may have given up by now.
-    restUntilAsked();
+    startIdleTimer();
     return reached;
   };
 
@@ -97,7 +92,7 @@ export function connectDaemon(options: DaemonClientOptions) {
   };
 
   return {
-    /** Rejects with the daemon's own failure, or with −32000 where it cannot be asked. */
+    /** Rejects with the daemon's own failure, or with −32000 where it cannot be reached. */
     async request(
       method: string,
       params: object = {},
@@ -109,14 +104,13 @@ export function connectDaemon(options: DaemonClientOptions) {
       try {
         return await link.request(method, params, { timeout, patience, signal });
       } finally {
-        restUntilAsked();
+        startIdleTimer();
       }
     },
     /** What the daemon says of itself; connects where it is not connected. */
     hello: async () => (await connect()).hello,
     /** The schema that every further connection begins with. */
     select: (id: string): void => void (schema = id),
-    /** Close the connection; calls in progress fail. */
     async close(): Promise<void> {
       const details = 'The connection to the server was closed on this side';
       closing.abort(unreachable(pidFileIn(runtimeFolder), details));
@@ -157,7 +151,6 @@ export async function findDaemon(folder: string): Promise<PidFile> {
 }
 
 export interface StartOptions {
-  /** A program and its arguments. */
   readonly command: readonly [string, ...string[]];
   /** Milliseconds until it has to be ready (default: 10,000). */
   readonly timeout?: number;
@@ -171,12 +164,10 @@ const MAX_LAUNCHES = 2;
 /** Milliseconds in which the daemon that a process gave way to may still get ready. */
 const GRACE = 250;
 
-/** Milliseconds between two looks. */
 const PAUSE = 25;
 
 /** Start a daemon in the background, and wait until one can be reached: where many are started at once, one stays. */
 export async function launchDaemon<T>(
-  /** Tries to reach a daemon. It may be one that another process started. */
   reach: () => Promise<T>,
   { command, timeout = START_TIMEOUT }: StartOptions,
   folder: string,
@@ -193,14 +184,14 @@ export async function launchDaemon<T>(
   for (let launches = 1; ; await sleep(PAUSE)) {
     signal.throwIfAborted();
     const ended = started.ended();
-    let met: string;
+    let found: string;
     try {
       return await reach();
     } catch (thrown) {
       if (!isAbsent(thrown)) throw thrown;
       // What was found instead, where something was: that there is no PID file goes without saying.
       const there = isFault(thrown) && objectOrEmpty(thrown.context)['target'] === 'server';
-      met = there ? `. ${thrown.details}` : '';
+      found = there ? `. ${thrown.details}` : '';
     }
     const late = performance.now() > until;
     const died = ended !== undefined && ended.milliseconds >= GRACE;
@@ -208,7 +199,7 @@ export async function launchDaemon<T>(
       const what = late
         ? `No server was ready within ${timeout / 1000} s of starting one`
         : `A server was started and ended before it was ready: ${ended?.how}`;
-      throw unreachable(sought, `${what}${met}`, { cause: await started.lastWords() });
+      throw unreachable(sought, `${what}${found}`, { cause: await started.lastOutput() });
     }
     if (!died) continue;
     launches += 1;
@@ -218,7 +209,7 @@ export async function launchDaemon<T>(
 
 /** Bytes after which the log begins again. */
 const MAX_LOG = 2 ** 20;
-const MAX_WORDS = 4000;
+const MAX_OUTPUT = 4000;
 
 /** Start a program that outlives this process; what it writes goes to a log in the folder. */
 async function startInBackground([program, ...args]: StartOptions['command'], folder: string) {
@@ -242,10 +233,10 @@ async function startInBackground([program, ...args]: StartOptions['command'], fo
       /** How it ended and how long ago, if it has. */
       ended: () => end && { how: end.how, milliseconds: performance.now() - end.at },
       /** The last lines that it wrote, for the operator. */
-      async lastWords(): Promise<Error | undefined> {
+      async lastOutput(): Promise<Error | undefined> {
         const written = await readFile(path).catch(() => undefined);
-        const said = written?.subarray(size).toString('utf8').trim().slice(-MAX_WORDS) ?? '';
-        return said === '' ? undefined : new Error(said);
+        const text = written?.subarray(size).toString('utf8').trim().slice(-MAX_OUTPUT) ?? '';
+        return text === '' ? undefined : new Error(text);
       },
     };
   } finally {

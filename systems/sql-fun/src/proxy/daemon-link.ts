@@ -12,7 +12,6 @@ const PING = 5000;
 const parse = createParser({ era: 'jsonrpc', limits: { maxBytes: 4 * MAX_ANSWER } });
 
 export interface CallOptions {
-  /** Milliseconds that the answer may take. */
   readonly timeout: number;
   /** Milliseconds more for a server that still answers a ping: it may be loading a schema. Default: 0. */
   readonly patience?: number;
@@ -21,7 +20,6 @@ export interface CallOptions {
 
 export type DaemonLink = ReturnType<typeof createLink>;
 
-/** Connect to a port of this machine. */
 export function openLink(port: number, timeout: number): Promise<DaemonLink> {
   const sought = serverAt(port);
   const { name } = sought;
@@ -52,8 +50,8 @@ function createLink(socket: Socket, port: number) {
   const server = `The server at ${sought.name}`;
   const waiting = new Map<string, (outcome: ResponseMessage | Fault) => void>();
   let lastId = 0;
-  /** How often something was heard: silence since a request was sent means that the server is gone. */
-  let heard = 0;
+  /** Chunks received: none since a request was sent means that the server is gone. */
+  let received = 0;
   /** Why there is no connection any more, for each who asks. */
   let ended: (() => Fault) | undefined;
 
@@ -76,7 +74,7 @@ function createLink(socket: Socket, port: number) {
   };
   const split = createLineSplitter(MAX_ANSWER);
   const receive = (chunk: string): void => {
-    heard += 1;
+    received += 1;
     const lines = split(chunk);
     if (lines === undefined) return end(`${server} sent an answer that is too long`);
     for (const message of lines.map((line) => parse(line))) {
@@ -92,14 +90,13 @@ function createLink(socket: Socket, port: number) {
   socket.setEncoding('utf8').on('data', receive);
   socket.on('error', hungUp).on('close', () => hungUp());
 
-  /** Ask one thing. Rejects with the daemon's own failure, or with −32000 where no answer comes. */
   const request = (method: string, params: object, options: CallOptions): Promise<unknown> => {
     const { timeout, patience = 0, signal } = options;
     if (signal?.aborted) return Promise.reject(signal.reason as Error);
     if (ended !== undefined) return Promise.reject(ended());
     const id = idText((lastId += 1));
     return new Promise((resolve, reject) => {
-      const heardBefore = heard;
+      const receivedBefore = received;
       const done = (): void => {
         waiting.delete(id);
         clearTimeout(timer);
@@ -118,7 +115,7 @@ function createLink(socket: Socket, port: number) {
       };
       const giveUp = (): void => {
         const details = `${server} did not answer ${method} within ${timeout / 1000} s`;
-        if (heard === heardBefore) end(details);
+        if (received === receivedBefore) end(details);
         else fail(unreachable(sought, details));
       };
       const ping = (): void => {

@@ -29,26 +29,18 @@ export interface UnreachableOptions {
 
 const ABSENT = new WeakSet<object>();
 
-/** −32000 with its reason in a sentence. Nothing that is asked here changes anything: it may be asked again. */
+/** −32000 with its reason in a sentence. No request changes anything, so it may be repeated. */
 export function unreachable(
   sought: Sought,
   details: string,
   { absent = false, suggestion, cause }: UnreachableOptions = {},
 ): Fault {
-  const fault = sqlFun.SERVER_NOT_REACHABLE(
-    { ...sought },
-    {
-      details,
-      effect: 'none',
-      ...(suggestion !== undefined && { suggestion }),
-      ...(cause !== undefined && { cause }),
-    },
-  );
+  const given = { details, cause, ...(suggestion !== undefined && { suggestion }) };
+  const fault = sqlFun.SERVER_NOT_REACHABLE({ ...sought }, { ...given, effect: 'none' });
   if (absent) ABSENT.add(fault);
   return fault;
 }
 
-/** Whether a failure means that no server is there. */
 export function isAbsent(thrown: unknown): boolean {
   return typeof thrown === 'object' && thrown !== null && ABSENT.has(thrown);
 }
@@ -85,15 +77,15 @@ export function isRefused(thrown: unknown, target: 'token' | 'context'): boolean
   return objectOrEmpty(thrown.context)['target'] === target;
 }
 
-/** What the daemon answered as a fault again. Nothing that is asked here changes anything. */
+/** What the daemon answered as a fault again. No request changes anything. */
 export function toFault(error: WireError): Fault {
   const { fault: portable, ref } = objectOrEmpty(error.data);
-  const told = isPortable(portable)
+  const fault = isPortable(portable)
     ? fromPortable({ ...portable, effect: 'none' }, sqlFunContract)
     : fromContract(error);
-  if (!isRef(ref)) return told;
+  if (!isRef(ref)) return fault;
   // The daemon's log has it under the same ref.
-  return new Fault(told.definition, told.context, { ...told.given, ref, masked: true });
+  return new Fault(fault.definition, fault.context, { ...fault.given, ref, masked: true });
 }
 
 const isPortable = (fault: unknown): fault is PortableFault =>

@@ -69,7 +69,6 @@ export interface DaemonStatus {
   readonly pid: number;
   readonly port: number;
   readonly version: string;
-  /** Who may ask. */
   readonly contexts: readonly string[];
 }
 
@@ -105,7 +104,6 @@ export async function stopDaemon(options: ManageOptions = {}): Promise<{ readonl
   return { pid };
 }
 
-/** The runtime folder, absolute; by default that of this user. */
 export const folderOf = (folder = runtimeFolder(process.env)): string => resolve(folder);
 
 const withClient = <T>(runtimeFolder: string, ask: (client: DaemonClient) => Promise<T>) => {

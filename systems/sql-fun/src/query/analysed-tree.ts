@@ -7,7 +7,7 @@ class Printed {
   readonly opens: number[] = [];
   readonly closes: number[] = [];
   readonly next: number[] = [];
-  /** By pair: a node is made once, and only if it is asked for. Most of a tree never is. */
+  /** By pair: nodes are made once, and only if needed. Most never are. */
   readonly #nodes = new Map<number, TreeNode>();
   readonly #lists = new Map<number, readonly TreeNode[]>();
 
@@ -89,7 +89,6 @@ class Printed {
     return known;
   }
 
-  /** The pairs directly inside of another. */
   inner(pair: number): readonly number[] {
     const found: number[] = [];
     for (let one = pair + 1; one < this.next[pair]!; one = this.next[one]!) found.push(one);
@@ -109,7 +108,6 @@ class Printed {
 
 const [SPACE, COLON, BRACE] = [0x20, 0x3a, 0x7b] as const;
 const [NONE, OPEN, CLOSE, ESCAPE] = [0, 1, 2, 3] as const;
-/** By byte. */
 const ROLES = new Uint8Array(256);
 for (const [role, characters] of ['', '({', ')}', '\\'].entries()) {
   for (const one of characters) ROLES[one.charCodeAt(0)] = role;
@@ -117,19 +115,16 @@ for (const [role, characters] of ['', '({', ')}', '\\'].entries()) {
 
 /** A node of a printed tree. Its fields are looked up in the text. */
 export class TreeNode {
-  /** `QUERY`, `VAR`, … */
   readonly kind: string;
   readonly #printed: Printed;
   readonly #pair: number;
 
-  /** `pair` is the number of its brackets. */
   constructor(printed: Printed, pair: number) {
     this.kind = printed.wordAt(printed.opens[pair]! + 1);
     this.#printed = printed;
     this.#pair = pair;
   }
 
-  /** A value that is one word. */
   word(field: string): string | undefined {
     const found = this.#printed.valueOf(this.#pair, field);
     return found && this.#printed.wordAt(found[0]);
@@ -154,7 +149,6 @@ export class TreeNode {
     return pair === undefined ? [] : this.#printed.nodesIn(pair);
   }
 
-  /** A list of such lists. */
   rows(field: string): readonly (readonly TreeNode[])[] {
     const pair = this.#bracketsOf(field);
     const rows = pair === undefined ? [] : this.#printed.inner(pair);

@@ -4,7 +4,6 @@ import type { PgError } from '../engine/protocol.js';
 import type { TextPosition } from '../text/source-text.js';
 import type { Members, Syntax, SyntaxNode } from './syntax.js';
 
-/** What is wrong with a statement, by the names of the catalog. */
 export type ProblemReason =
   | 'INVALID_SQL'
   | 'WRONG_TYPE'
@@ -33,7 +32,6 @@ export type ProblemCode =
   | 'cross_join'
   | 'hidden_columns'
   | 'no_where'
-  /** Syntax or a function that the server's version does not have yet. */
   | 'too_new';
 
 export interface QueryProblem {
@@ -48,11 +46,9 @@ export interface QueryProblem {
   /** As it was written: `users`, `u.email`. */
   readonly name: string;
   readonly message: string;
-  /** The table of a missing column. */
-  readonly table?: string;
+  readonly table?: string | undefined;
   readonly didYouMean?: readonly string[];
-  readonly place?: TextPosition;
-  /** The line with a caret under the place. */
+  readonly place?: TextPosition | undefined;
   readonly excerpt?: string;
 }
 
@@ -82,7 +78,6 @@ export interface StatementAnalysis {
   readonly reads: readonly Touched[];
   readonly writes: readonly Touched[];
   readonly parameters: readonly Parameter[];
-  /** In the order of their places. */
   readonly problems: readonly QueryProblem[];
 }
 
@@ -93,7 +88,6 @@ export interface Analysis {
 export interface QueryContext {
   readonly postgres: Postgres;
   readonly catalog: DatabaseCatalog;
-  /** The schemas that unqualified names are looked up in. */
   readonly path: readonly string[];
 }
 
@@ -102,17 +96,16 @@ export type Draft = Omit<QueryProblem, 'place' | 'excerpt'> & {
   readonly offset?: number | undefined;
 };
 
-/** A statement that is read, and what it is asked with. */
+/** A parsed statement and its database. */
 export interface Statement extends QueryContext, Syntax {}
 
 export interface AnalyzeOptions extends QueryContext {
   /** Extensions of the schema that are not here: functions, types and operators unknown here may come from them. */
   readonly unknownExtensions: readonly string[];
   /** The server's major version: what is newer is warned of. */
-  readonly version?: number;
+  readonly version?: number | undefined;
   /** Stubs of views: that they cannot be written to is not reported. */
   readonly isStubView?: (oid: number) => boolean;
-  /** Relations of which `SELECT *` is warned of. */
   readonly hiddenColumns?: (relation: CatalogRelation) => boolean;
   /** The SQL to execute for a definition in a text of several statements; undefined: it is not executed. */
   readonly define?: (sql: string, node: unknown) => string | undefined;
@@ -134,11 +127,12 @@ export interface FoundProblem extends ReasonInput {
   /** In UTF-16 units of the statement; undefined where it is not known. */
   readonly offset?: number | undefined;
   readonly node?: SyntaxNode | undefined;
+  readonly table?: string;
 }
 
 /** What a caller may not learn is refused, whether it exists or not. */
 export interface Lock {
-  /** Looks at a statement before anything is said about it. The path is the one that the text has set. */
+  /** Looks at a statement before PostgreSQL's answer is used. The path is the one that the text has set. */
   statement(sql: string, path: readonly string[]): void;
   /** Looks at a name that PostgreSQL did not find: what is hidden is not in the database. */
   missing(found: FoundProblem, path: readonly string[], meant: readonly string[]): void;

@@ -57,40 +57,21 @@ async function analyzeText(text: string, options: AnalyzeOptions): Promise<Analy
   return { statements };
 }
 
-/** An excerpt never shows more than this of a line. */
-const WINDOW = 2000;
-
-/** Finds the places of problems in a text. They are mostly asked for in order, so that a long line is not counted again for each. */
+/** Finds the places of problems in a text. What has no place is at the beginning of its statement. */
 function placing(
   text: string,
 ): (drafts: readonly Draft[], start: number) => readonly QueryProblem[] {
   const source = new SourceText(text);
-  let last = { offset: 0, line: 1, column: 1 };
-  const placeAt = (offset: number) => {
-    const line = source.lineAt(offset);
-    if (line !== last.line || offset < last.offset) return source.placeAt(offset);
-    let { offset: at, column } = last;
-    for (; at < offset; column++) at += text.codePointAt(at)! > 0xffff ? 2 : 1;
-    return { offset, line, column };
-  };
-  // What has no place is at the beginning of its statement.
   return (drafts, start) =>
     [...drafts]
       .sort((a, b) => (a.offset ?? 0) - (b.offset ?? 0))
       .map(({ offset = 0, ...problem }) => {
-        const place = placeAt(start + offset);
-        last = place;
-        const from = Math.max(0, place.offset - WINDOW);
-        const near = text.slice(from, place.offset + WINDOW);
-        const shown = excerpt(near, { ...place, offset: place.offset - from });
-        return { ...problem, place, excerpt: shown };
+        const place = source.placeAt(start + offset);
+        return { ...problem, place, excerpt: excerpt(text, place) };
       });
 }
 
-/**
- * Never executed, whatever else is: what no dump may either, the path and queries. Which extensions can be created would tell
- * which ones the dump has.
- */
+/** Never executed: what no dump may execute, SET, queries. CREATE EXTENSION would tell which extensions the dump has. */
 const isNever = (kind: string): boolean =>
   kind in OMISSIONS || /^(?:VariableSet|Select|CreateExtension|CreateEventTrig)Stmt$/.test(kind);
 
@@ -107,7 +88,8 @@ function definitionOf(sql: string, raw: RawStatement, options: AnalyzeOptions): 
 /** The path that SET search_path asks for; it is followed, and not executed. */
 function pathOf(raw: RawStatement, initial: readonly string[]): readonly string[] | undefined {
   const { kind, members } = raw;
-  if (kind !== 'VariableSetStmt' || members['name'] !== 'search_path') return undefined;
+  const isPath = members['name'] === 'search_path' || members['kind'] === 'VAR_RESET_ALL';
+  if (kind !== 'VariableSetStmt' || !isPath) return undefined;
   if (members['kind'] !== 'VAR_SET_VALUE') return initial;
   const args = members['args'] as readonly { A_Const?: { sval?: { sval?: string } } }[] | undefined;
   const names = (args ?? []).map((one) => one.A_Const?.sval?.sval ?? '');

@@ -13,12 +13,11 @@ export interface FoundProblems {
   /** Of the statement without what is wrong with it; undefined where nothing was left to ask about. */
   readonly described?: Described | undefined;
   readonly outputs?: readonly Output[] | undefined;
-  /** The numbers of parameters without a type. */
   readonly untyped: ReadonlySet<number>;
 }
 
 const MAX_PROBLEMS = 20;
-/** Masks that are widened count too: a statement is asked at most this often. */
+/** Masks that are widened count too: PostgreSQL is asked at most this often. */
 const MAX_QUESTIONS = 100;
 /** So many characters are sent at most for one statement, if it is wrong. */
 const MAX_SENT = 4_000_000;
@@ -135,7 +134,7 @@ class Search {
     }
   }
 
-  /** Gives text to a parameter whose type nothing tells, which PostgreSQL says last. False where none is the reason, or nothing more may be asked. */
+  /** Gives the type text to a parameter whose type is unknown, which PostgreSQL reports last. False: none is the reason, or the limit is reached. */
   async #giveType(error: PgError): Promise<boolean> {
     const { text } = this.#masked;
     const all = this.#statement.root.all('ParamRef');

@@ -1,11 +1,10 @@
-import { closest } from '../text/names.js';
-import { findRelation, type Draft, type QueryContext, type Statement } from './analysis.js';
+import { quoted } from '../text/names.js';
+import { findRelation, type FoundProblem, type QueryContext, type Statement } from './analysis.js';
 import { conflictColumn } from './locate.js';
-import { columnNames, relationsLike } from './problems.js';
+import { aboutOf } from './reasons.js';
 import type { TouchedColumns } from './result.js';
 import { COLUMN_COMMANDS, namesIn, readSyntax } from './syntax.js';
 import type { Members, RawNode, RawStatement } from './syntax.js';
-import { inSql } from './tokens.js';
 
 interface Named {
   readonly ranges: readonly Members[];
@@ -18,7 +17,6 @@ interface Named {
 
 const VIEWS = new Set<unknown>(['OBJECT_VIEW', 'OBJECT_MATVIEW']);
 const RELATIONS = new Set([...VIEWS, 'OBJECT_TABLE', 'OBJECT_FOREIGN_TABLE', 'OBJECT_SEQUENCE']);
-/** There is nothing in them that could be wrong. */
 const SILENT = new Set(['TransactionStmt', 'VariableSetStmt', 'VariableShowStmt']);
 
 const listIn = (value: unknown, kind: string): readonly Members[] =>
@@ -71,15 +69,15 @@ export function checkUtility(
   { kind: tag, members }: RawStatement,
   kind: string,
   statement: Statement,
-): { readonly problems: readonly Draft[]; readonly touched: readonly TouchedColumns[] } {
+): { readonly problems: readonly FoundProblem[]; readonly touched: readonly TouchedColumns[] } {
   const named = NAMED[tag]?.(members);
   if (named === undefined || !(named.type === undefined || RELATIONS.has(named.type))) {
     const message = `Statements of this kind (${kind}) are not checked.`;
-    const note = { code: 'unresolved', severity: 'note', target: 'statement' } as const;
-    return { problems: SILENT.has(tag) ? [] : [{ ...note, name: kind, message }], touched: [] };
+    const about = { code: 'unresolved', target: 'statement', name: kind } as const;
+    return { problems: SILENT.has(tag) ? [] : [found('', message, about, statement)], touched: [] };
   }
   const { ranges, columns = [], type, use = 'written' } = named;
-  const problems: Draft[] = [];
+  const problems: FoundProblem[] = [];
   const touched: TouchedColumns[] = [];
   for (const range of ranges) {
     const relation = findRelation(range, statement);
@@ -88,10 +86,13 @@ export function checkUtility(
       if (members['missing_ok'] !== true) problems.push(missingRelation(range, target, statement));
       continue;
     }
-    const all = columnNames(relation);
-    for (const name of columns.filter((one) => !all.includes(one))) {
-      const place = placeOf(name, statement, placeOf(relation.name, statement) + 1);
-      problems.push(missing('column', name, closest(name, all).map(inSql), place, relation.name));
+    const names = relation.columns.map(({ name }) => name);
+    const hint = names.map(quoted).join(' ');
+    for (const name of columns.filter((one) => !names.includes(one))) {
+      const offset = placeOf(name, statement, placeOf(relation.name, statement) + 1);
+      const message = `column "${name}" of relation "${relation.name}" does not exist`;
+      const about = { target: 'column', name, offset, table: relation.name };
+      problems.push(found('42703', message, about, statement, hint));
     }
     const used = relation.columns.filter(({ name }) => columns.includes(name));
     const numbers = used.map(({ number }) => number);
@@ -102,40 +103,27 @@ export function checkUtility(
   return { problems, touched };
 }
 
-function missingRelation(range: Members, target: 'view' | 'table', statement: Statement): Draft {
+function missingRelation(range: Members, target: string, statement: Statement): FoundProblem {
   const { schemaname: schema, relname } = range;
-  const { catalog } = statement;
-  const place = placeOf(String(schema ?? relname), statement);
-  if (typeof schema === 'string' && !catalog.schemas.has(schema)) {
-    return missing('schema', schema, closest(schema, catalog.schemas).map(inSql), place);
+  const offset = placeOf(String(schema ?? relname), statement);
+  if (typeof schema === 'string' && !statement.catalog.schemas.has(schema)) {
+    const about = { target: 'schema', name: schema, offset };
+    return found('3F000', `schema "${schema}" does not exist`, about, statement);
   }
   const name = [schema, relname].filter((part) => typeof part === 'string').join('.');
-  return missing(target, name, relationsLike(name, statement), place);
+  return found('42P01', `relation "${name}" does not exist`, { target, name, offset }, statement);
 }
 
-/** By target: the reason, and PostgreSQL's number and words for it. */
-const MISSING = {
-  table: ['TABLE_NOT_FOUND', '42P01', 'Relation'],
-  view: ['TABLE_NOT_FOUND', '42P01', 'Relation'],
-  column: ['COLUMN_NOT_FOUND', '42703', 'Column'],
-  schema: ['SCHEMA_NOT_FOUND', '3F000', 'Schema'],
-} as const;
-
-function missing(
-  target: keyof typeof MISSING,
-  name: string,
-  near: readonly string[],
-  offset: number,
-  table?: string,
-): Draft {
-  const [reason, sqlstate, word] = MISSING[target];
-  const of = table === undefined ? '' : ` of relation "${table}"`;
-  const message = `${word} "${name}"${of} does not exist.`;
-  return {
-    ...{ code: 'not_found', severity: 'error', reason, sqlstate, target, name, message, offset },
-    ...(table !== undefined && { table }),
-    ...(near.length > 0 && { didYouMean: near }),
-  };
+/** What PostgreSQL would say if it looked. */
+function found(
+  code: string,
+  message: string,
+  about: Partial<FoundProblem>,
+  { catalog }: QueryContext,
+  hint = '',
+): FoundProblem {
+  const error = { code, message, hint };
+  return { ...aboutOf(error, undefined, catalog), ...about, error };
 }
 
 /** The tree has no places for most of these names: the first token that is the name. */
@@ -147,7 +135,7 @@ export async function conflictProblems(
   nodes: readonly RawNode[],
   sql: string,
   context: QueryContext,
-): Promise<readonly Draft[]> {
+): Promise<readonly FoundProblem[]> {
   for (const [kind, { relation: range, onConflictClause }] of nodes) {
     const infer = (onConflictClause as Members | undefined)?.['infer'] as Members | undefined;
     if (kind !== 'InsertStmt' || infer?.['indexElems'] === undefined) continue;
@@ -165,12 +153,11 @@ export async function conflictProblems(
     if (fits) continue;
     const statement = { ...context, ...readSyntax(sql) };
     const [node] = statement.root.all('infer');
-    const about = { code: 'misplaced', severity: 'error', reason: 'INVALID_LOGIC' } as const;
     const message =
-      'There is no unique or exclusion constraint matching the ON CONFLICT specification.';
+      'there is no unique or exclusion constraint matching the ON CONFLICT specification';
     const name = names.filter((one) => typeof one === 'string').join(', ');
     const offset = node && conflictColumn(node, statement).offset;
-    return [{ ...about, sqlstate: '42P10', target: 'constraint', name, message, offset }];
+    return [found('42P10', message, { target: 'constraint', name, offset }, context)];
   }
   return [];
 }

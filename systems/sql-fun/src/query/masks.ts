@@ -18,7 +18,6 @@ export class MaskedText extends ReplacedText {
     return this.#masks.length === 0;
   }
 
-  /** A copy with one mask more. Masks that are within it go. */
   with(mask: Replacement): MaskedText {
     const others = this.#masks.filter(({ start, end }) => start < mask.start || end > mask.end);
     const masks = [...others, mask].sort((a, b) => a.start - b.start);
@@ -53,7 +52,6 @@ const EXPRESSIONS = new Set(
 
 export const isExpression = ({ kind }: SyntaxNode): boolean => EXPRESSIONS.has(kind);
 
-/** Undefined where nothing can stand for a node. */
 type Mask = NodeMask | undefined;
 
 /** How a node is masked. `used` are columns that stand for others already. */
@@ -102,7 +100,6 @@ function standIn({ parent, role }: SyntaxNode): string {
   return role === 'groupClause' || role === 'distinctClause' ? 'NULL::text' : 'NULL';
 }
 
-/** A row without columns, under the same name. */
 function relationMask(node: SyntaxNode, { tokens }: Statement): NodeMask {
   const { start, members, alias } = node;
   const name = alias ?? String(members['relname'] ?? 'f');
@@ -123,7 +120,7 @@ export function nameMask(node: SyntaxNode, { tokens, sql }: Statement): Mask {
   return { start: node.start, end, text: `${sql.slice(node.start, node.end)} AS "another name"` };
 }
 
-/** The conflict is about any column: whether there is a key is not asked here. */
+/** The conflict is about any column: whether there is a key is checked elsewhere. */
 function conflictMask(node: SyntaxNode, statement: Statement): Mask {
   const { from, members } = node;
   const { tokens } = statement;

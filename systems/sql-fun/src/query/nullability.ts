@@ -152,10 +152,8 @@ function nullableIn(entry: TreeNode, column: number, scope: Scope): Nullable {
       return scope.query.nodes('groupingSets').length > 0 ? true : nth('groupexprs');
     case VALUES: {
       const rows = entry.rows('values_lists');
-      return combined(
-        true,
-        rows.map((row) => nullable(row[column - 1], scope)),
-      );
+      const values = rows.map((row) => nullable(row[column - 1], scope));
+      return combined(true, values);
     }
     case CTE: {
       if (entry.is('self_reference', 'true')) return 'unknown';

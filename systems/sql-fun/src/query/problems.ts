@@ -1,13 +1,8 @@
 import type { CatalogRelation } from '../catalog/catalog.js';
 import { STUB_SCHEMA } from '../dump/loaded-dump.js';
 import { closest } from '../text/names.js';
-import {
-  findRelation,
-  type AnalyzeOptions,
-  type Draft,
-  type QueryContext,
-  type FoundProblem,
-} from './analysis.js';
+import { findRelation, type AnalyzeOptions, type Draft } from './analysis.js';
+import type { FoundProblem, QueryContext } from './analysis.js';
 import { isAboutTypes } from './reasons.js';
 import type { FromItem, SyntaxNode } from './syntax.js';
 import { inSql } from './tokens.js';
@@ -20,14 +15,11 @@ export function sentence(message: string): string {
   const one = message.replaceAll(`${STUB_SCHEMA}.`, '').replaceAll(/\s+/g, ' ').trim();
   const short = one.length > LONGEST ? `${one.slice(0, LONGEST)}…` : one;
   // A first word with more than letters is a name: `pr(integer) is a procedure`.
-  const begun = short.replace(
-    /^[a-z]+(?=\s)/,
-    (word) => word.charAt(0).toUpperCase() + word.slice(1),
-  );
+  const begun = short.replace(/^[a-z](?=[a-z]*\s)/, (letter) => letter.toUpperCase());
   return /[.…]$/.test(begun) ? begun : `${begun}.`;
 }
 
-/** What is said of a problem; undefined where it is only about a stub of a view. */
+/** The problem as it is reported; undefined where it is only about a stub of a view. */
 export async function toDraft(
   found: FoundProblem,
   context: AnalyzeOptions,
@@ -43,16 +35,17 @@ export async function toDraft(
   if (code === 'unresolved' || usesUnresolved(found, context)) {
     return { code: 'unresolved', severity: 'note', ...about };
   }
-  if (extensions.length > 0 && (await mayBeElsewhere(found, context))) {
-    const said = `${message} It may come from ${extensions.join(' or ')}, which is not loaded here.`;
-    return { code: 'unresolved', severity: 'note', ...about, message: said };
-  }
-  if (target === 'collation' && namesLocale(name)) {
-    const said = `${message} Which collations of this kind there are depends on the server.`;
-    return { code: 'unresolved', severity: 'note', ...about, message: said };
+  const origin =
+    extensions.length > 0 && (await mayBeElsewhere(found, context))
+      ? `It may come from ${extensions.join(' or ')}, which is not loaded here.`
+      : target === 'collation' && namesLocale(name)
+        ? 'Which collations of this kind there are depends on the server.'
+        : undefined;
+  if (origin !== undefined) {
+    return { code: 'unresolved', severity: 'note', ...about, message: `${message} ${origin}` };
   }
   const isOfTable = reason === 'COLUMN_NOT_FOUND' && error.ofType === undefined;
-  const table = isOfTable ? tableOf(node, context) : undefined;
+  const table = isOfTable ? (found.table ?? tableOf(node, context)) : undefined;
   return {
     ...{ code, severity: 'error', reason, sqlstate: error.code, ...about },
     ...(table !== undefined && { table }),
@@ -71,7 +64,6 @@ function namesLocale(name: string): boolean {
   return region === undefined || REGIONS.of(region) !== undefined;
 }
 
-/** A function, a type or an operator whose name is unknown here. */
 async function mayBeElsewhere(found: FoundProblem, { catalog }: QueryContext): Promise<boolean> {
   const { error, code, target, name } = found;
   if (target === 'function' || target === 'type') return code === 'not_found';
@@ -79,7 +71,6 @@ async function mayBeElsewhere(found: FoundProblem, { catalog }: QueryContext): P
   return !(await catalog.operators()).has(lastOf(name));
 }
 
-/** Whether an error about types is about a column whose type is not here. */
 function usesUnresolved({ error, node }: FoundProblem, context: QueryContext): boolean {
   if (node === undefined || !isAboutTypes(error.code)) return false;
   const columns = relationsAround(node, context)
@@ -128,7 +119,7 @@ function columnsLike({ error, name, node }: FoundProblem, context: QueryContext)
   return found.map((one) => `${prefix}${inSql(one)}`);
 }
 
-export const columnNames = ({ columns }: CatalogRelation): readonly string[] =>
+const columnNames = ({ columns }: CatalogRelation): readonly string[] =>
   columns.map(({ name }) => name);
 
 /** The relations that a column may be of: the one that it is qualified with, or all that are in reach. */
@@ -151,7 +142,7 @@ function aliasesLike(name: string, node: SyntaxNode | undefined): readonly strin
 const NOT_MEANT = new Set(['index', 'composite_type', 'system_relation', 'sequence']);
 
 /** Relations of the path with a similar name, and of any schema with the same. */
-export function relationsLike(written: string, { catalog, path }: QueryContext): readonly string[] {
+function relationsLike(written: string, { catalog, path }: QueryContext): readonly string[] {
   const name = lastOf(written);
   const prefix = written.slice(0, written.length - name.length);
   const here: string[] = [];

@@ -154,7 +154,6 @@ function subjectOf(node: SyntaxNode | undefined): { target: string; name: string
   return { target: SUBJECTS[node.kind]?.[0] ?? 'expression', name: nameOf(node) };
 }
 
-/** The name of a node as it is written, without quotes. */
 function nameOf(node: SyntaxNode | undefined): string {
   if (node === undefined) return '';
   const { kind, members } = node;

@@ -25,7 +25,6 @@ const ANALYSED: ReadonlySet<string> = new Set([
   ...['ExplainStmt', 'DeclareCursorStmt', 'CreateTableAsStmt'],
 ]);
 
-/** Asks PostgreSQL about one statement. */
 export async function analyzeStatement(sql: string, options: AnalyzeOptions): Promise<Drafted> {
   const { postgres, catalog } = options;
   const { verdictOnly = false } = options;
@@ -45,17 +44,22 @@ export async function analyzeStatement(sql: string, options: AnalyzeOptions): Pr
   const kind = statementKind(raw);
   const isAnalysed = ANALYSED.has(raw.kind);
   const query = isAnalysed ? { sql, types: [] } : await innerQuery(sql, raw, options);
-  const asked = { tree, verdictOnly, types: query?.types ?? [] };
-  const answer = isAnalysed || !query ? first : await postgres.describe(query.sql, asked);
+  const settings = { tree, verdictOnly, types: query?.types ?? [] };
+  const answer = isAnalysed || !query ? first : await postgres.describe(query.sql, settings);
   if (isTooDeep(answer)) return { ...tooDeep(), kind, raw };
-  const verdict = query && (await findProblems(query.sql, answer, options, asked));
+  const verdict = query && (await findProblems(query.sql, answer, options, settings));
   const utility = verdict ? undefined : checkUtility(raw, kind, { ...options, ...readSyntax(sql) });
   const printed = verdict?.described?.tree ?? '';
   const nodes = findNodes(printed, 'RTEPERMISSIONINFO', 'BOOLEXPR', 'QUERY');
   const syntax = isPlain ? [] : [...rawNodes(raw)];
   const allSyntax = () => (isPlain ? [...rawNodes(parseStatement(sql)!)] : syntax);
   const isRight = verdict?.problems.length === 0;
-  const errors = await Promise.all((verdict?.problems ?? []).map((one) => toDraft(one, options)));
+  const found = [
+    ...(verdict?.problems ?? []),
+    ...(isRight ? await conflictProblems(syntax, sql, options) : []),
+    ...(utility?.problems ?? []),
+  ];
+  const errors = await Promise.all(found.map((one) => toDraft(one, options)));
   const warnings = [
     ...syntaxWarnings(syntax, options),
     ...(isRight ? await treeWarnings(nodes, allSyntax, catalog) : []),
@@ -64,8 +68,6 @@ export async function analyzeStatement(sql: string, options: AnalyzeOptions): Pr
   const source = new SourceText(sql);
   const problems = [
     ...errors.filter((one) => one !== undefined),
-    ...(isRight ? await conflictProblems(syntax, sql, options) : []),
-    ...(utility?.problems ?? []),
     ...warnings.map(({ byte, ...warning }): Draft => ({
       ...{ ...warning, severity: 'warning', offset: source.offset(byte) },
     })),
@@ -81,10 +83,7 @@ export async function analyzeStatement(sql: string, options: AnalyzeOptions): Pr
 
 const PLAIN: RawStatement = { kind: 'SelectStmt', members: {} };
 
-/**
- * Whether a statement that PostgreSQL accepts is a query that only reads, with nothing in it that its syntax could be warned
- * of. Then it need not be parsed a second time, which takes longer than all that PostgreSQL does.
- */
+/** Whether an accepted statement only reads and its syntax cannot cause a warning. Then it is not parsed again, which takes longer than PostgreSQL does. */
 const isPlainQuery = (sql: string, { lock, hiddenColumns, version }: AnalyzeOptions): boolean =>
   lock === undefined &&
   hiddenColumns === undefined &&
@@ -117,10 +116,7 @@ function notParsed(sql: string, error: PgError | undefined, thrown: SqlError): D
   return unreadable('syntax', sentence(message), { sqlstate, name, offset });
 }
 
-/**
- * The query inside of CREATE VIEW, PREPARE and COPY, which has to be asked by itself; spaces stand for what is around it, so
- * that places stay. With the types that PREPARE gives to its parameters.
- */
+/** The query of CREATE VIEW, PREPARE or COPY, with spaces for what is around it, so that places stay; and the types that PREPARE declares. */
 async function innerQuery(
   sql: string,
   { kind, members }: RawStatement,

@@ -55,7 +55,6 @@ const STATEMENTS: ReadonlySet<string> = new Set([
   ...['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'],
 ]);
 
-/** A node of the syntax tree: its kind, its members, and its place. */
 export class SyntaxNode {
   readonly kind: string;
   readonly members: Members;
@@ -71,7 +70,6 @@ export class SyntaxNode {
   to = -1;
   /** Where PostgreSQL points when it speaks of the node: at the operator of an expression, not at its start. */
   location: number | undefined;
-  /** The parts of the name of a column. */
   readonly fields: readonly string[];
   readonly alias: string | undefined;
   /** Whether it has relations of its own. */
@@ -91,7 +89,6 @@ export class SyntaxNode {
     return this.children.filter((child) => child.role === role);
   }
 
-  /** The nodes of a kind: itself, and below it. */
   all(kind: string): readonly SyntaxNode[] {
     return [this, ...descendantsOf(this)].filter((one) => one.kind === kind);
   }
@@ -110,7 +107,6 @@ export class SyntaxNode {
     return this.nearest((one) => one.isStatement);
   }
 
-  /** The relation that a statement writes to. */
   get target(): SyntaxNode | undefined {
     return this.childrenIn('relation')[0];
   }
@@ -127,7 +123,6 @@ export class SyntaxNode {
   }
 }
 
-/** Something in FROM, or the target of a statement that writes. */
 export interface FromItem {
   readonly node: SyntaxNode;
   /** What its columns are qualified with. */
@@ -176,7 +171,6 @@ export function nodeAt(root: SyntaxNode, place: number): SyntaxNode | undefined 
   return located ?? nodes.findLast(({ start }) => start === place);
 }
 
-/** All nodes below one, in the order of the tree. */
 export function descendantsOf(node: SyntaxNode): readonly SyntaxNode[] {
   const found: SyntaxNode[] = [];
   const open = node.children.toReversed();

@@ -3,7 +3,6 @@ import { quoted } from '../text/names.js';
 import { SourceText } from '../text/source-text.js';
 
 export interface Token {
-  /** In UTF-16 units of the statement, the end not included. */
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -18,7 +17,6 @@ export class Tokens {
   readonly all: readonly Token[];
   /** The numbers of tokens by the byte of UTF-8 that they begin at, which the parser counts in. */
   readonly byByte = new Map<number, number>();
-  /** The numbers of brackets that belong to each other. */
   readonly partners = new Map<number, number>();
 
   constructor(sql: string) {
@@ -69,7 +67,6 @@ export class Tokens {
     return this.word(at) === '(' ? this.endOfBracket(at) : at;
   }
 
-  /** The first token from an offset on that is this name. */
   named(name: string, from = 0): Token | undefined {
     const inQuotes = quoted(name);
     const isName = ({ text, word }: Token) => word === name || text === inQuotes;

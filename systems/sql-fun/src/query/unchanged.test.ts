@@ -98,6 +98,14 @@ SELECT a FROM fresh`),
     ).toEqual([[], [], ['not_found t 1:58'], [], ['not_found b 1:93'], ['not_found x 1:110'], []]);
   });
 
+  it('takes the first search_path again after RESET ALL', async () => {
+    expect(
+      await errors(
+        'SET search_path TO nowhere; SELECT id FROM users; RESET ALL; SELECT id FROM users',
+      ),
+    ).toEqual([[], ['not_found users 1:44'], [], []]);
+  });
+
   it('does not let a syntax error hide the rest', async () => {
     expect(
       await errors("SELECT '😀😀' FORM users x;\nSELECT '😀', emial FROM users;\nSELEC 1"),

@@ -103,7 +103,6 @@ async function unjoined(query: TreeNode, catalog: DatabaseCatalog): Promise<read
     .flatMap((one, n) => tables.slice(n + 1).map((other) => [one, other] as const))
     .filter(([one, other]) => idOf(one) !== idOf(other) && isRelated(one, other));
   if (related.length === 0) return [];
-  /** By number of a relation: the group of connected ones that it is in. */
   let groups = [...entries.keys(), entries.length];
   const connect = ([first, ...others]: readonly number[]): void => {
     const [into, from] = [groups[first!]!, others.map((other) => groups[other]!)];
@@ -145,7 +144,6 @@ const relationsIn = (items: readonly TreeNode[]): readonly number[] =>
     .map((reference) => reference.number('rtindex'))
     .sort((a, b) => a - b);
 
-/** The relations of a query that a node in it refers to. */
 function relationsOf(node: TreeNode, entries: readonly TreeNode[]): readonly number[] {
   const found = new Set(node.columnsOf(0).map((column) => column.number('varno')));
   for (const number of found) {
@@ -156,7 +154,6 @@ function relationsOf(node: TreeNode, entries: readonly TreeNode[]): readonly num
   return [...found];
 }
 
-/** Functions by the version that has them first. */
 const FUNCTIONS = Object.entries({
   16: 'any_value array_sample array_shuffle date_add date_subtract erf erfc pg_input_error_info pg_input_is_valid random_normal system_user',
   17: 'to_bin to_oct unicode_assigned uuid_extract_timestamp uuid_extract_version xmltext to_regtypemod pg_basetype',
@@ -172,7 +169,6 @@ const isCall =
 
 const isBySource: Test = ({ matchKind }) => String(matchKind).endsWith('BY_SOURCE');
 
-/** Syntax by the kind of node that it makes. */
 const SYNTAX: readonly (readonly [kind: string, since: number, name: string, test?: Test])[] = [
   ['JsonArrayConstructor', 16, 'JSON_ARRAY'],
   ['JsonArrayQueryConstructor', 16, 'JSON_ARRAY'],

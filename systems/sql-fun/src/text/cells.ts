@@ -1,6 +1,5 @@
 import type { TextPosition } from './source-text.js';
 
-/** A character as a terminal shows it. */
 interface Cell {
   readonly shown: string;
   readonly width: number;
@@ -81,19 +80,19 @@ const REACH = 400;
  */
 export function excerpt(text: string, place: TextPosition, width = WIDTH): string {
   const offset = Math.min(Math.max(place.offset, 0), text.length);
-  const start = text.lastIndexOf('\n', offset - 1) + 1;
-  const after = text.indexOf('\n', offset);
-  const end =
-    after === -1 ? text.length : after > start && text[after - 1] === '\r' ? after - 1 : after;
-  const from = wholeCharacter(text, Math.max(start, offset - REACH));
-  const to = wholeCharacter(text, Math.min(end, offset + REACH));
-  const cells = cellsOf(text.slice(from, to));
+  const low = wholeCharacter(text, Math.max(0, offset - REACH));
+  const near = text.slice(low, wholeCharacter(text, offset + REACH));
+  const start = near.lastIndexOf('\n', offset - low - 1) + 1;
+  const [shown = ''] = near.slice(start).split(/\r?\n/, 1);
+  const cells = cellsOf(shown);
   // The character that the offset lies in, or the end.
-  const found = cells.findLastIndex((cell) => cell.start <= offset - from);
-  const target = offset >= to ? cells.length : Math.max(0, found);
+  const at = offset - low - start;
+  const found = cells.findLastIndex((cell) => cell.start <= at);
+  const target = at >= shown.length ? cells.length : Math.max(0, found);
   const [first, last] = around(cells, target, width);
-  const before = first > 0 || from > start ? '…' : '';
-  const behind = last < cells.length || to < end ? '…' : '';
+  const isCut = start + shown.length === near.length && low + near.length < text.length;
+  const before = first > 0 || (start === 0 && low > 0) ? '…' : '';
+  const behind = last < cells.length || isCut ? '…' : '';
   const caret = before.length + widthOfAll(cells.slice(first, target));
   const number = ` ${place.line} | `;
   const line = `${number}${before}${lineOf(cells.slice(first, last))}${behind}`;
@@ -108,22 +107,15 @@ function wholeCharacter(text: string, offset: number): number {
 
 /** Outwards from a place by turns; a side that is at its end leaves the rest of the room to the other. */
 function around(cells: readonly Cell[], target: number, width: number): [number, number] {
-  let [first, last] = [target, target];
-  let room = width;
-  for (let grown = true; grown;) {
-    grown = false;
-    const right = cells[last];
-    if (right !== undefined && right.width <= room) {
-      room -= right.width;
-      last++;
-      grown = true;
-    }
-    const left = cells[first - 1];
-    if (left !== undefined && left.width <= room) {
-      room -= left.width;
-      first--;
-      grown = true;
-    }
+  let [first, last, room] = [target, target, width];
+  const take = (cell: Cell | undefined): number => {
+    if (cell === undefined || cell.width > room) return 0;
+    room -= cell.width;
+    return 1;
+  };
+  for (let taken = 1; taken > 0;) {
+    const [right, left] = [take(cells[last]), take(cells[first - 1])];
+    [first, last, taken] = [first - left, last + right, left + right];
   }
   return [first, last];
 }

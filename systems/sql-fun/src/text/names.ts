@@ -6,7 +6,6 @@ export interface NamePart {
   readonly quoted: boolean;
 }
 
-/** A name as SQL: `"Users"`. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Takes a name such as `sales."Order"` apart at its dots; undefined where it is none. */
@@ -17,11 +16,8 @@ export function splitName(name: string): readonly NamePart[] | undefined {
     const found = /^(?:"((?:[^"]|"")+)"|([^".]+))(\.|$)/s.exec(rest);
     if (found === null) return undefined;
     const [whole, quoted, plain, end] = found;
-    parts.push(
-      quoted === undefined
-        ? { text: plain!, quoted: false }
-        : { text: quoted.replaceAll('""', '"'), quoted: true },
-    );
+    const text = quoted?.replaceAll('""', '"') ?? plain!;
+    parts.push({ text, quoted: quoted !== undefined });
     if (end === '') return parts;
     rest = rest.slice(whole.length);
   }
@@ -57,14 +53,10 @@ export function matchesStars(
   return wanted.slice(next).every((one) => one === star);
 }
 
-/** `; did you mean users or user_roles?`, or nothing. */
 export const didYouMean = (names: readonly string[] = []): string =>
   names.length === 0 ? '' : `; did you mean ${names.join(' or ')}?`;
 
-/**
- * The candidates that may have been meant, best first: the same name in another case, its plural or singular, a slip of the
- * keys, a name that begins with it. Far-off ones are left out: nothing is better than a wild guess.
- */
+/** Candidates that may have been meant, best first: another case, plural or singular, a typo, a longer name. Far-off ones are left out. */
 export function closest(name: string, candidates: Iterable<string>, limit = 3): string[] {
   const wanted = name.toLowerCase();
   if (wanted === '' || wanted.length > MAX_LENGTH) return [];

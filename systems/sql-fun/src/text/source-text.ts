@@ -5,7 +5,6 @@ export interface TextPosition {
   readonly column: number;
 }
 
-/** A stretch of a text, in UTF-16 units. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -16,9 +15,10 @@ export class SourceText {
   readonly text: string;
   readonly #plain: boolean;
   #lines: number[] | undefined;
-  // Where the last lookup ended. Lookups come in the order of the text, so that the next one is near.
+  // Where the last lookups ended. They come in the order of the text, so that the next one is near.
   #byte = 0;
   #offset = 0;
+  #place: TextPosition = { offset: 0, line: 1, column: 1 };
 
   constructor(text: string) {
     this.text = text;
@@ -58,8 +58,10 @@ export class SourceText {
 
   placeAt(offset: number): TextPosition {
     const line = this.lineAt(offset);
-    const column = characters(this.text, this.#starts[line - 1]!, offset) + 1;
-    return { offset, line, column };
+    const isBehind = line === this.#place.line && offset >= this.#place.offset;
+    const from = isBehind ? this.#place : { offset: this.#starts[line - 1]!, column: 1 };
+    const column = from.column + characters(this.text, from.offset, offset);
+    return (this.#place = { offset, line, column });
   }
 
   lineAt(offset: number): number {
@@ -135,7 +137,6 @@ export class ReplacedText<R extends Replacement = Replacement> {
     return after < 0 ? last.start : last.end + after;
   }
 
-  /** The last replacement that begins in a stretch of the new text. */
   lastWithin({ start, end }: Span): R | undefined {
     const index = lastAtOrBefore(this.#places, end - 1);
     return this.#places[index]! >= start ? this.#replacements[index] : undefined;

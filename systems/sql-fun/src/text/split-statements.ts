@@ -42,7 +42,6 @@ export function nextToken(text: string, from: number): SqlToken {
   return { kind: 'word', start, end };
 }
 
-/** Where the line ends, its line break not counted. */
 function endOfLine(text: string, at: number): number {
   const end = text.indexOf('\n', at);
   return end === -1 ? text.length : end;
@@ -112,10 +111,7 @@ export function statementText(text: string, span: StatementSpan): string {
   return new ReplacedText(text, blanks, span).text;
 }
 
-/**
- * The statements of a script as psql tells them apart: semicolons count outside of quotes, comments, parentheses and the bodies
- * of SQL functions; commands of psql (`\connect …`) and the data of `COPY … FROM stdin` are left out.
- */
+/** The statements of a script as psql finds them. Commands of psql (`\connect …`) and the data of `COPY … FROM stdin` are left out. */
 export function splitStatements(text: string): StatementSpan[] {
   const statements: StatementSpan[] = [];
   let open = new OpenStatement();

@@ -70,7 +70,7 @@ export function createConfigCache() {
     });
 }
 
-/** The last two databases, open: a process is asked about one schema at a time, for everybody and as MCP may see it. */
+/** The last two databases, open: a process works on one schema at a time, with and without what MCP may not see. */
 function createDatabaseCache(store: DatabaseStore) {
   const cached = cacheFiles<{ database: Database; sha256: string }>(2, ({ database }) =>
     database.close(),

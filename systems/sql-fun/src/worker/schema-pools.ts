@@ -53,7 +53,6 @@ export function createSchemaPools(options: SchemaPoolsOptions = {}) {
   };
 
   return {
-    /** As of the pool of a schema. */
     async run(work: MethodWork, running?: WorkOptions): Promise<unknown> {
       if (stopped) throw poolClosed();
       const { schema: named } = objectOrEmpty(work.params);
@@ -66,7 +65,6 @@ export function createSchemaPools(options: SchemaPoolsOptions = {}) {
         unloadLater(used);
       }
     },
-    /** Have a process ready for the schema that will be asked about. */
     warm({ project, schema }: { project: string; schema: string | undefined }): void {
       if (stopped) return;
       const used = use(project, schema);

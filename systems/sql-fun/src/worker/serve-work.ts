@@ -13,7 +13,6 @@ export type ClientContext = (typeof CLIENT_CONTEXTS)[number];
 export interface MethodWork {
   readonly method: string;
   readonly params: unknown;
-  /** The folder of the project. */
   readonly project: string;
   /** The id of the selected schema (default: the default of the project). */
   readonly schema?: string;
@@ -38,7 +37,6 @@ export interface Done {
   readonly rss: number;
 }
 
-/** Does the work, in the worker. */
 export type RunWork = (work: MethodWork, onLoading: OnLoading) => unknown;
 
 /** Be a worker: take orders from the process that started this one, until it goes. */
@@ -97,7 +95,6 @@ setInterval(() => {
 }, 250);
 `;
 
-/** End this process when its parent is gone, whatever it is doing. */
 function watchParent(parent: number): void {
   const thread = new Worker(WATCH, {
     eval: true,

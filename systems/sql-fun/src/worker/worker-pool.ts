@@ -15,17 +15,13 @@ const AHEAD = 7;
 const MOST_FAILURES = 3;
 
 const defaults = () => ({
-  /** How many processes there may be at a time. */
   size: 2,
   /** Milliseconds that one piece of work may take. */
   deadline: 10_000,
   /** Milliseconds that loading a schema may take, beside the work. */
   loadLimit: 60_000,
-  /** How much work may wait. */
   maxQueue: 1000,
-  /** The path of the worker's program. */
   program: fileURLToPath(new URL('./main.js', import.meta.url)),
-  /** Where databases are kept. */
   cache: cacheFolder(process.env),
   /** Megabytes that the JavaScript of a process may take. */
   heap: 512,
@@ -37,10 +33,10 @@ const defaults = () => ({
   grace: 1000,
 });
 
-export type PoolOptions = Readonly<Partial<ReturnType<typeof defaults>>>;
+type Settings = ReturnType<typeof defaults>;
+export type PoolOptions = { readonly [K in keyof Settings]?: Settings[K] | undefined };
 
 export interface WorkOptions {
-  /** Aborted when the caller does not want the result any more. */
   readonly signal?: AbortSignal;
   /** The client that asks: one with many requests does not make the others wait for all of them. */
   readonly client?: object;
@@ -54,7 +50,6 @@ interface Job {
   reject(thrown: unknown): void;
   isSettled: boolean;
   isCancelled: boolean;
-  /** Called when the caller does not want it any more. */
   onCancelled: () => void;
 }
 
@@ -74,17 +69,16 @@ interface PoolWorker {
 
 const MEGABYTE = 1024 * 1024;
 
-/** The client of work that names none. */
 const UNNAMED = {};
 
 /** Processes that do work, each one piece at a time. They are started when they are needed. */
 export function createWorkerPool(options: PoolOptions = {}) {
-  const settings = { ...defaults(), ...options };
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const settings: Settings = { ...defaults(), ...Object.fromEntries(given) };
   const backOff = createBackOff(() => performance.now());
   const all = new Set<PoolWorker>();
   const idle: PoolWorker[] = [];
   const waiting: Job[] = [];
-  /** What was promised and is not settled. */
   const promised = new Set<Promise<unknown>>();
   /** The turn in which each client was last served. */
   const served = new WeakMap<object, number>();
@@ -94,7 +88,7 @@ export function createWorkerPool(options: PoolOptions = {}) {
   let closed = false;
   let draining = false;
 
-  const turnAway = (why: () => Fault): void => {
+  const rejectWaiting = (why: () => Fault): void => {
     for (const job of waiting.splice(0)) job.reject(why());
   };
   const forget = (worker: PoolWorker): void => {
@@ -120,7 +114,7 @@ export function createWorkerPool(options: PoolOptions = {}) {
       });
       worker = { process, jobs: [], begun: 0, wasQuick: false };
     } catch (thrown) {
-      backOff.failed({ name: 'fork', lastWords: String(thrown) });
+      backOff.failed({ name: 'fork', stderr: String(thrown) });
       return false;
     }
     all.add(worker);
@@ -134,11 +128,11 @@ export function createWorkerPool(options: PoolOptions = {}) {
       idle.push(worker);
       proceed();
     });
-    void bury(worker);
+    void removeDead(worker);
     return true;
   };
 
-  const bury = async (worker: PoolWorker): Promise<void> => {
+  const removeDead = async (worker: PoolWorker): Promise<void> => {
     const death = await worker.process.ended;
     const came = await worker.process.started;
     forget(worker);
@@ -155,7 +149,6 @@ export function createWorkerPool(options: PoolOptions = {}) {
     proceed();
   };
 
-  /** Give work to free processes, and start others for the rest. */
   const proceed = (): void => {
     // The one that worked last: it most likely has the schema.
     while (waiting.length > 0 && idle.length > 0) give(idle.pop()!, next());
@@ -173,7 +166,7 @@ export function createWorkerPool(options: PoolOptions = {}) {
       retry = setTimeout(proceed, backOff.wait());
       return;
     }
-    turnAway(() => panic(death, `No worker could be started (${death.name})`));
+    rejectWaiting(() => panic(death, `No worker could be started (${death.name})`));
   };
 
   /** The oldest of the client that was served the longest ago. */
@@ -210,7 +203,7 @@ export function createWorkerPool(options: PoolOptions = {}) {
     const stop = (): void => {
       const { method } = job.work;
       const details = `${method} took longer than ${milliseconds / 1000} s and was stopped`;
-      job.reject(panic({ name: 'deadline', lastWords: '' }, details));
+      job.reject(panic({ name: 'deadline', stderr: '' }, details));
       worker.process.kill();
     };
     worker.late = setTimeout(() => {
@@ -245,9 +238,7 @@ export function createWorkerPool(options: PoolOptions = {}) {
     run(work: MethodWork, { signal, client = UNNAMED }: WorkOptions = {}): Promise<unknown> {
       if (signal?.aborted === true) return Promise.reject(signal.reason as Error);
       if (closed || draining) return Promise.reject(poolClosed());
-      const begun = [...all].filter(({ jobs }) => jobs.length > 0).length;
-      const sent = [...all].reduce((sum, { jobs }) => sum + jobs.length, 0);
-      const length = waiting.length + sent - begun;
+      const length = [...all].reduce((sum, { jobs }) => sum + jobs.slice(1).length, waiting.length);
       if (length >= settings.maxQueue) {
         const details = `All workers are busy, and ${length} requests wait already`;
         return Promise.reject(refused('queue', details, 'Wait a moment, then call again'));
@@ -277,12 +268,11 @@ export function createWorkerPool(options: PoolOptions = {}) {
       proceed();
       return promise;
     },
-    /** The ids of the processes there are. */
     pids: (): readonly number[] => [...all].flatMap((worker) => worker.process.pid ?? []),
     /** Take no more. Settles when everything is done; what still waits after the time that one piece may take is turned away. */
     async stopTaking(): Promise<void> {
       draining = true;
-      const late = setTimeout(() => turnAway(poolClosed), settings.deadline);
+      const late = setTimeout(() => rejectWaiting(poolClosed), settings.deadline);
       await Promise.allSettled(promised);
       clearTimeout(late);
     },
@@ -290,7 +280,7 @@ export function createWorkerPool(options: PoolOptions = {}) {
     async close(): Promise<void> {
       closed = true;
       clearTimeout(retry);
-      turnAway(poolClosed);
+      rejectWaiting(poolClosed);
       const ended = [...all].map((worker) => worker.process.ended);
       for (const worker of all) worker.process.kill();
       await Promise.all(ended);
@@ -313,7 +303,7 @@ export function poolClosed(): Fault {
   return refused('workers', 'The server is shutting down');
 }
 
-/** Nothing was begun, so it may be asked again a little later. */
+/** Nothing was begun, so the client may try again. */
 function refused(name: string, details: string, suggestion?: string): Fault {
   return sqlFun.SERVER_NOT_REACHABLE(
     { target: 'server', name },
@@ -321,10 +311,10 @@ function refused(name: string, details: string, suggestion?: string): Fault {
   );
 }
 
-function panic({ name, lastWords }: Death, details: string): Fault {
+function panic({ name, stderr }: Death, details: string): Fault {
   return sqlFun.INTERNAL_PANIC(
     { target: 'worker', name },
     // Methods only look, so whatever the process was doing, nothing was changed.
-    { details, effect: 'none', ...(lastWords !== '' && { cause: new Error(lastWords) }) },
+    { details, effect: 'none', ...(stderr !== '' && { cause: new Error(stderr) }) },
   );
 }

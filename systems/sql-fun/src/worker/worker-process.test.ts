@@ -2,7 +2,7 @@ import { createManualClock } from '@errata/testing';
 import { describe, expect, it } from 'vitest';
 import { createBackOff } from './worker-process.js';
 
-const DEATH = { name: 'exit 1', lastWords: '' };
+const DEATH = { name: 'exit 1', stderr: '' };
 
 describe('the pause between processes that do not come up', () => {
   it('grows up to five seconds, and ends with one that does', () => {

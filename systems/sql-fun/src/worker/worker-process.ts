@@ -5,18 +5,15 @@ import type { WorkerMessage, MethodWork } from './serve-work.js';
 /** How a process ended: the signal, or `exit 1`, or what the system said when it could not be started. */
 export interface Death {
   readonly name: string;
-  /** The last that it wrote to its standard error. */
-  readonly lastWords: string;
+  /** The end of what it wrote. */
+  readonly stderr: string;
 }
 
-const LAST_WORDS = 4000;
+const MAX_STDERR = 4000;
 
 export type WorkerProcess = ReturnType<typeof startWorker>;
 
-/**
- * One worker, seen from the daemon. `heap`: megabytes that its JavaScript may take. `cache`: where databases are kept.
- * Reports come in the order of the work that was sent.
- */
+/** One worker, seen from the daemon. `heap` is in megabytes. Reports come in the order of the work that was sent. */
 export function startWorker(
   options: { program: string; heap: number; cache: string },
   onReport: (report: Exclude<WorkerMessage, { kind: 'ready' }>) => void,
@@ -28,12 +25,12 @@ export function startWorker(
     env: {},
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  let lastWords = '';
+  let stderr = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    lastWords = (lastWords + text).slice(-LAST_WORDS);
+    stderr = (stderr + text).slice(-MAX_STDERR);
   });
   const ended = new Promise<Death>((resolve) => {
-    const end = (name: string): void => resolve({ name, lastWords });
+    const end = (name: string): void => resolve({ name, stderr });
     child.once('close', (code, signal) => end(signal ?? `exit ${code}`));
     child.on('error', (error: NodeJS.ErrnoException) => {
       // It may also be a message that could not be sent to one that is ending.
@@ -65,9 +62,7 @@ export function createBackOff(now: () => number) {
   let [pause, until, failures] = [0, 0, 0];
   let last: Death | undefined;
   return {
-    /** How many have failed since the last that came up. */
     failures: () => failures,
-    /** Milliseconds until the next may be tried. */
     wait: () => Math.max(0, until - now()),
     /** How the last one ended, while it is too early to try again. */
     reason: () => (now() < until ? last : undefined),
