@@ -1,5 +1,6 @@
 import { mcp, mcpContract } from '@errata/catalogs/mcp';
-import { standard, type Contract, type Era, Fault, ERA_RULES } from '@errata/core';
+import { standard, type Contract, type Era, Fault } from '@errata/core';
+import { ERA_RULES } from '@errata/core/internal';
 import type { Definition } from '@errata/core/internal';
 import type { Reply } from './read-reply.js';
 
