@@ -6,9 +6,7 @@ import { PIN } from './pin.js';
 it('the exports of @errata/core', () => {
   expect(Object.keys(core).sort(), PIN).toEqual([
     'CONDITIONS',
-    'Call',
     'ERAS',
-    'ERA_RULES',
     'Fault',
     'RecoveryError',
     'classify',

@@ -9,7 +9,7 @@ export {
   type Catalog,
 } from './catalog/index.js';
 export type { DefinitionInput, Effect, Strategy } from './fault/index.js';
-export { CONDITIONS, ERA_RULES, ERAS, judgeCode, type Condition, type Era } from './era/index.js';
+export { CONDITIONS, ERAS, judgeCode, type Condition, type Era } from './era/index.js';
 
 // Say how they look on the wire.
 export {
@@ -21,7 +21,6 @@ export {
   toToolFailure,
   translate,
   type Contract,
-  type ContractOptions,
   type DataShape,
   type FaultRecord,
 } from './contract/index.js';
@@ -33,20 +32,10 @@ export {
   Fault,
   isFault,
   toolError,
-  type Expose,
   type FaultOptions,
   type Redactor,
-  type ToolErrorOptions,
 } from './fault/index.js';
-export {
-  Call,
-  createServer,
-  type Handler,
-  type OnCall,
-  type OnFault,
-  type Server,
-  type ServerOptions,
-} from './server/index.js';
+export { createServer, type Handler, type OnFault, type Server } from './server/index.js';
 
 // Read them, and recover.
 export {
@@ -57,7 +46,5 @@ export {
   readFailure,
   RecoveryError,
   withRecovery,
-  type CallFailure,
   type Plan,
-  type RecoveryOptions,
 } from './client/index.js';

@@ -1,7 +1,7 @@
-import type { Contract, Era, Expose, Redactor, OnCall, OnFault, Handler } from '@errata/core';
+import type { Contract, Era, Redactor, OnFault, Handler } from '@errata/core';
 import type { OnMasked } from '@errata/edges/process';
 import type { Channel } from '@errata/edges/stdio';
-import type { Connection } from '@errata/core/internal';
+import type { Connection, Expose, OnCall } from '@errata/core/internal';
 import type { Prompt } from './prompt.js';
 import type { Resource, ResourceTemplate } from './resource.js';
 import type { Validator } from './schema/validator.js';

@@ -1,5 +1,5 @@
-import type { CallSummary } from '@errata/core/internal';
-import type { OnCall, OnFault } from '@errata/core';
+import type { CallSummary, OnCall } from '@errata/core/internal';
+import type { OnFault } from '@errata/core';
 import { createKnownNames } from './known-names.js';
 import { MCP_METHODS } from './telemetry-names.js';
 

@@ -1,4 +1,5 @@
-import type { OnCall, OnFault } from '@errata/core';
+import type { OnFault } from '@errata/core';
+import type { OnCall } from '@errata/core/internal';
 
 /**
  * Joins several observers into one. Each gets everything, even if another one fails. Works for `onFault` and for

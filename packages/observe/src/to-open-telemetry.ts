@@ -1,4 +1,5 @@
-import type { Fault, FaultRecord, OnCall, OnFault } from '@errata/core';
+import type { Fault, FaultRecord, OnFault } from '@errata/core';
+import type { OnCall } from '@errata/core/internal';
 import { clipText } from '@errata/core/internal';
 import { createKnownNames } from './known-names.js';
 import {

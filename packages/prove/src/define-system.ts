@@ -1,5 +1,4 @@
-import { assertContract } from '@errata/core/internal';
-import { ERA_RULES } from '@errata/core';
+import { assertContract, ERA_RULES } from '@errata/core/internal';
 import type { System, World } from './system.js';
 
 /** Declare a system. Throws with all mistakes of the declaration at once. */

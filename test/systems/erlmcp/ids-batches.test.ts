@@ -1,4 +1,5 @@
-import { ERA_RULES, ERAS } from '@errata/core';
+import { ERAS } from '@errata/core';
+import { ERA_RULES } from '@errata/core/internal';
 import { describe, expect, it } from 'vitest';
 import { causeText, cellsOf, failureText, TRANSPORTS, useLab } from './testing/lab.js';
 import { callText, errorText, initializeText, MODERN, saidText } from './testing/messages.js';

@@ -1,4 +1,5 @@
-import { ERA_RULES, type Era } from '@errata/core';
+import type { Era } from '@errata/core';
+import { ERA_RULES } from '@errata/core/internal';
 import { objectOrEmpty } from '@errata/core/internal';
 import type { EngramLang } from './messages.js';
 import { ToolResultErrorCode } from './namespaces.js';

@@ -1,11 +1,5 @@
-import {
-  type Contract,
-  type DataShape,
-  defineContract,
-  type Era,
-  ERA_RULES,
-  type Fault,
-} from '@errata/core';
+import { type Contract, type DataShape, defineContract, type Era, type Fault } from '@errata/core';
+import { ERA_RULES } from '@errata/core/internal';
 import { declaredContext, EFFECTS, objectOrEmpty, MODERN } from '@errata/core/internal';
 import { erlmcp } from './catalog.js';
 

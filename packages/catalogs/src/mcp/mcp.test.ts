@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ERA_RULES, ERAS, judgeCode, type Contract, Fault } from '@errata/core';
+import { ERAS, judgeCode, type Contract, Fault } from '@errata/core';
+import { ERA_RULES } from '@errata/core/internal';
 import { STANDARD_CODES, identify } from '@errata/core/internal';
 import {
   mcp,

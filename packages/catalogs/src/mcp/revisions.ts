@@ -1,4 +1,5 @@
-import { ERA_RULES, ERAS, type Era } from '@errata/core';
+import { ERAS, type Era } from '@errata/core';
+import { ERA_RULES } from '@errata/core/internal';
 
 /** A dated revision of MCP; plain JSON-RPC is not one. */
 export type McpRevision = Exclude<Era, 'jsonrpc'>;

@@ -1,12 +1,12 @@
 import {
   type Condition,
   type Contract,
-  type ContractOptions,
   type DataShape,
   defineContract,
   type Fault,
   type FaultOptions,
 } from '@errata/core';
+import type { ContractOptions } from '@errata/core/internal';
 import {
   declaredContext,
   EFFECTS,

@@ -2,10 +2,10 @@ import {
   type Contract,
   type DataShape,
   defineContract,
-  ERA_RULES,
   type Fault,
   type FaultOptions,
 } from '@errata/core';
+import { ERA_RULES } from '@errata/core/internal';
 import {
   declaredContext,
   EFFECTS,

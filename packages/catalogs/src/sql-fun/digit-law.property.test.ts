@@ -1,4 +1,5 @@
-import { defineCatalog, ERAS, Fault, ERA_RULES } from '@errata/core';
+import { defineCatalog, ERAS, Fault } from '@errata/core';
+import { ERA_RULES } from '@errata/core/internal';
 import type { Definition } from '@errata/core/internal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

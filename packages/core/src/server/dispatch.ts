@@ -69,6 +69,7 @@ export class Dispatch extends BaseConnection {
   }
 
   close(why?: unknown): void {
+    if (this.#calls.size === 0) return; // most often: an HTTP edge closes a connection after each reply
     for (const call of [...this.#calls.all()]) call.cancel(why);
   }
 

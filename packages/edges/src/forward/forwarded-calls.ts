@@ -1,5 +1,4 @@
-import { idKey, idText, type IdText } from '@errata/core/internal';
-import type { Call } from '@errata/core';
+import { idKey, idText, type IdText, type Call } from '@errata/core/internal';
 
 /**
  * A request that is passed on to somebody else, under an id of our own: so the client's id comes back digit for digit, two clients

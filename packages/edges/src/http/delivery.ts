@@ -12,8 +12,9 @@ import {
   type FailureOrigin,
   type Params,
   type Ref,
+  ERA_RULES,
 } from '@errata/core/internal';
-import { ERA_RULES, type Era, type Fault } from '@errata/core';
+import type { Era, Fault } from '@errata/core';
 import {
   emptyAnswer,
   eventAnswer,

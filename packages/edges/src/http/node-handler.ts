@@ -120,16 +120,12 @@ function readBody(
 ): void {
   const bytes = new BodyBytes(maxBytes);
   let isDone = false;
+  let timer: NodeJS.Timeout | undefined;
   const finish = (body: Uint8Array | BodyProblem): void => {
     isDone = true;
     clearTimeout(timer);
     done(body);
   };
-  const giveUp = (): void =>
-    finish(bytes.isTooLarge ? bytes.finish(false) : { problem: 'too-slow' });
-  const timer = bodyTimeout > 0 ? setTimeout(giveUp, bodyTimeout) : undefined;
-  timer?.unref();
-  const onClose = (): void => clearTimeout(timer);
   // The listeners stay: what still comes has to go somewhere, or the socket's other side never gets to read the answer.
   request
     .on('data', (chunk: Buffer) => {
@@ -137,9 +133,17 @@ function readBody(
     })
     .on('end', () => {
       if (!isDone) finish(bytes.finish());
-    })
-    .on('close', onClose)
-    .on('error', onClose);
+    });
+  // Most bodies come in one packet with their head. Node has read it all by the next tick, and no timer is needed.
+  process.nextTick(() => {
+    if (isDone || request.complete) return;
+    const onClose = (): void => clearTimeout(timer);
+    request.on('close', onClose).on('error', onClose);
+    if (bodyTimeout <= 0) return;
+    const giveUp = (): void =>
+      finish(bytes.isTooLarge ? bytes.finish(false) : { problem: 'too-slow' });
+    timer = setTimeout(giveUp, bodyTimeout).unref();
+  });
 }
 
 function send(

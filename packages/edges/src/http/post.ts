@@ -9,8 +9,9 @@ import {
   unsupportedVersion,
   type Connection,
   type Maybe,
+  ERA_RULES,
 } from '@errata/core/internal';
-import { ERA_RULES, type Era, Fault } from '@errata/core';
+import { type Era, Fault } from '@errata/core';
 import type { Channel } from '../channel.js';
 import { idIn, type Body, type HttpResponse, type HttpHead } from './http-messages.js';
 import { deliver, Delivery, replyAnswer, type Post, type Source } from './delivery.js';

@@ -10,14 +10,14 @@ import {
   type FailureOrigin,
   PROBLEMS,
   ignoringErrors,
+  Call,
+  ERA_RULES,
 } from '@errata/core/internal';
 import {
-  Call,
   type Condition,
   type Contract,
   createView,
   type Era,
-  ERA_RULES,
   type Fault,
   isFault,
   toHttpAnswer,

@@ -13,8 +13,9 @@ import {
   unsupportedVersion,
   VERSION_HEADER,
   wrongEnvelope,
+  ERA_RULES,
 } from '@errata/core/internal';
-import { type Era, ERA_RULES } from '@errata/core';
+import type { Era } from '@errata/core';
 import type { HttpHead, ParamHeader, ParamHeaders } from './http-messages.js';
 import type { RefusalContext } from './refusals.js';
 import type { HttpSettings } from './settings.js';

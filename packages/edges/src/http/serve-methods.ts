@@ -1,4 +1,5 @@
-import { type Era, createServer, type Server, type ServerOptions } from '@errata/core';
+import { type Era, createServer, type Server } from '@errata/core';
+import type { ServerOptions } from '@errata/core/internal';
 import { MODERN } from '@errata/core/internal';
 import type { HttpEdgeOptions } from './settings.js';
 

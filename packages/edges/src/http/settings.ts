@@ -7,15 +7,9 @@ import {
   MODERN,
   type Connection,
   type Maybe,
-} from '@errata/core/internal';
-import {
   ERA_RULES,
-  type Contract,
-  type Era,
-  type Fault,
-  type Redactor,
-  type OnFault,
-} from '@errata/core';
+} from '@errata/core/internal';
+import type { Contract, Era, Fault, Redactor, OnFault } from '@errata/core';
 import type { Channel } from '../channel.js';
 import type { HttpHead, ParamHeaders } from './http-messages.js';
 import type { OriginOptions } from './request-head.js';

@@ -12,8 +12,10 @@ import {
   ignoringErrors,
   type FailureAnswers,
   SUBSCRIPTION_KEY,
+  ERA_RULES,
+  Call,
 } from '@errata/core/internal';
-import { ERA_RULES, type Contract, type Condition, Fault, Call } from '@errata/core';
+import { type Contract, type Condition, Fault } from '@errata/core';
 import type { Channel } from '../channel.js';
 import type { Calls, Pending } from './calls.js';
 import {

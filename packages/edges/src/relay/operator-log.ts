@@ -1,5 +1,4 @@
-import { type View, type FailureAnswers, cleanText } from '@errata/core/internal';
-import { Call } from '@errata/core';
+import { type View, type FailureAnswers, cleanText, Call } from '@errata/core/internal';
 import { excerpt } from './clean-reply.js';
 
 /** Where the operator reads: standard error of this process, as a rule. */

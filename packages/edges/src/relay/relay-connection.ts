@@ -21,8 +21,9 @@ import {
   type RequestMessage,
   type ResponseMessage,
   settleWithin,
+  Call,
 } from '@errata/core/internal';
-import { Call, type Contract } from '@errata/core';
+import type { Contract } from '@errata/core';
 import type { Calls, Pending } from './calls.js';
 import { failureOfBacklog, failureOfEnd, type ProcessEnd, withRef } from './failures.js';
 import type { FromChild } from './from-child.js';

@@ -9,10 +9,10 @@ import {
   assertServed,
   createFailureAnswers,
   type Deadline,
+  ERA_RULES,
 } from '@errata/core/internal';
 import {
   createView,
-  ERA_RULES,
   type Contract,
   type Era,
   createRedactor,

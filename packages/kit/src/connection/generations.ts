@@ -8,16 +8,16 @@ import {
   objectOrEmpty,
   type ToolFailures,
   type ToolSurface,
+  type Call,
+  ERA_RULES,
 } from '@errata/core/internal';
 import {
-  type Call,
   type Condition,
   type Contract,
   createRedactor,
   createServer,
   createView,
   type Era,
-  ERA_RULES,
   ERAS,
   type Fault,
   type Redactor,

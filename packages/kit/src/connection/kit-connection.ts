@@ -15,8 +15,9 @@ import {
   hasClaim,
   MODERN,
   wrongEnvelope,
+  Call,
 } from '@errata/core/internal';
-import { type Era, Call } from '@errata/core';
+import type { Era } from '@errata/core';
 import { Client } from '../call-context.js';
 import type { Peer } from '../kit.js';
 import type { TokenBucket } from '../token-bucket.js';

@@ -11,8 +11,8 @@ import {
   objectOrEmpty,
   type RequestMessage,
   SUBSCRIPTION_KEY,
+  Call,
 } from '@errata/core/internal';
-import { Call } from '@errata/core';
 import type { Client } from '../call-context.js';
 import type { KitState } from './generations.js';
 import { type Filter, Subscription, type Tell } from './subscription.js';

@@ -1,4 +1,5 @@
-import { decide, RecoveryError, type CallFailure, type Effect } from '@errata/core';
+import { decide, RecoveryError, type Effect } from '@errata/core';
+import type { CallFailure } from '@errata/core/internal';
 import type { DecisionContext } from '@errata/core/internal';
 import type { ClientLike } from './client-like.js';
 

@@ -1,11 +1,5 @@
-import {
-  type CallFailure,
-  createRetryBudget,
-  decide,
-  isRecoveryError,
-  RecoveryError,
-  type RecoveryOptions,
-} from '@errata/core';
+import { createRetryBudget, decide, isRecoveryError, RecoveryError } from '@errata/core';
+import type { CallFailure, RecoveryOptions } from '@errata/core/internal';
 import {
   type Attempt,
   type LoopBreaker,

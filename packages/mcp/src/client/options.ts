@@ -1,4 +1,4 @@
-import type { CallFailure, RecoveryOptions } from '@errata/core';
+import type { CallFailure, RecoveryOptions } from '@errata/core/internal';
 import type { GiveUpPlan, RetryBudget, RetryPlan, ToolHints } from '@errata/core/internal';
 
 /** A call is about to be made again. */

@@ -1,10 +1,5 @@
-import {
-  decide,
-  isRecoveryError,
-  RecoveryError,
-  withRecovery,
-  type RecoveryOptions,
-} from '@errata/core';
+import { decide, isRecoveryError, RecoveryError, withRecovery } from '@errata/core';
+import type { RecoveryOptions } from '@errata/core/internal';
 import type { Attempt, ToolHints } from '@errata/core/internal';
 
 /** Where the hints of the tool come from. */

@@ -1,4 +1,5 @@
-import { isRecoveryError, type CallFailure, type RecoveryError } from '@errata/core';
+import { isRecoveryError, type RecoveryError } from '@errata/core';
+import type { CallFailure } from '@errata/core/internal';
 import { routerosContract } from '@errata/catalogs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ClientLike } from './client-like.js';

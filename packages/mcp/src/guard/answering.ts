@@ -11,9 +11,9 @@ import {
   type ProtocolFailure,
   type ShapeView,
   type ToolSurface,
+  Call,
 } from '@errata/core/internal';
 import {
-  Call,
   type Contract,
   createRedactor,
   isFault,

@@ -1,5 +1,5 @@
-import type { Maybe, ProtocolFailure, WireError } from '@errata/core/internal';
-import type { Call, Era } from '@errata/core';
+import type { Maybe, ProtocolFailure, WireError, Call } from '@errata/core/internal';
+import type { Era } from '@errata/core';
 import type {
   Outbound,
   SdkContext,

@@ -1,5 +1,5 @@
-import type { Budget, Deadline } from '@errata/core/internal';
-import type { Contract, Expose, Fault, Redactor, OnCall, OnFault } from '@errata/core';
+import type { Budget, Deadline, Expose, OnCall } from '@errata/core/internal';
+import type { Contract, Fault, Redactor, OnFault } from '@errata/core';
 import type { OnMasked } from '@errata/edges/process';
 
 /** How a guarded server answers failures. Every option has a default. */

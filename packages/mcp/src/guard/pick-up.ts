@@ -9,8 +9,9 @@ import {
   objectOrEmpty,
   failureOf,
   type ProtocolFailure,
+  Call,
 } from '@errata/core/internal';
-import { type Era, Call } from '@errata/core';
+import type { Era } from '@errata/core';
 import type { Answering } from './answering.js';
 import type { DroppedLine } from './dropped-lines.js';
 import { malformedMeta } from './wrap-handler.js';

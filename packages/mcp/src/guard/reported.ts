@@ -1,5 +1,5 @@
-import { objectOrEmpty, type FailureBody, type Definition } from '@errata/core/internal';
-import { ERA_RULES, Fault, type Redactor } from '@errata/core';
+import { objectOrEmpty, type FailureBody, type Definition, ERA_RULES } from '@errata/core/internal';
+import { Fault, type Redactor } from '@errata/core';
 import type { Replies } from './answering.js';
 import type { GuardedCall } from './guarded-call.js';
 import { SDK_DOMAIN } from './sdk-error.js';

@@ -1,5 +1,4 @@
-import type { Deadline, Maybe, ProtocolFailure } from '@errata/core/internal';
-import type { OnCall } from '@errata/core';
+import type { Deadline, Maybe, ProtocolFailure, OnCall } from '@errata/core/internal';
 import {
   type CallFailures,
   attachedCall,

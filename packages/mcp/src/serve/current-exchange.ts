@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Ref, Exchange } from '@errata/core/internal';
-import type { Call } from '@errata/core';
+import type { Ref, Exchange, Call } from '@errata/core/internal';
 import type { RunAround } from '../guard/wrap-handler.js';
 
 const exchanges = new AsyncLocalStorage<Exchange>();

@@ -17,8 +17,8 @@ import {
   type Params,
   type RequestMessage,
   resultJson,
+  Call,
 } from '@errata/core/internal';
-import { Call } from '@errata/core';
 import type { Answering } from '../guard/answering.js';
 import { attachCall, GuardedCall } from '../guard/guarded-call.js';
 import { faultOfWireError } from '../guard/sdk-error.js';

@@ -23,8 +23,9 @@ import {
   type ProtocolFailure,
   claimedVersion,
   MODERN,
+  Call,
 } from '@errata/core/internal';
-import { ERAS, type Era, Call } from '@errata/core';
+import { ERAS, type Era } from '@errata/core';
 import { ForwardedCalls, type Forwarded } from '@errata/edges/forward';
 import type { Channel } from '@errata/edges/stdio';
 import type { Answering } from '../guard/answering.js';

@@ -5,10 +5,10 @@ import {
   type Era,
   type Fault,
   createServer,
-  type OnCall,
   type OnFault,
   type Server,
 } from '@errata/core';
+import type { OnCall } from '@errata/core/internal';
 import { defineFailures, joinFailures, standardFailures } from '@errata/core/internal';
 
 /** A small domain with a real server, so that observers are tested with what the boundary really says. */

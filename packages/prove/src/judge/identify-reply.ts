@@ -1,6 +1,6 @@
 import { mcp, mcpContract } from '@errata/catalogs/mcp';
-import { standard, type Contract, type Era, Fault, ERA_RULES } from '@errata/core';
-import { GENERIC, GENERIC_DOMAIN, type Definition } from '@errata/core/internal';
+import { standard, type Contract, type Era, Fault } from '@errata/core';
+import { ERA_RULES, GENERIC, GENERIC_DOMAIN, type Definition } from '@errata/core/internal';
 import type { Reply } from './read-reply.js';
 
 /** What a reply is: failures of the catalog, one of the specification, or nothing that was declared. */

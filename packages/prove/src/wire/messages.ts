@@ -1,4 +1,5 @@
-import { type Era, ERA_RULES } from '@errata/core';
+import type { Era } from '@errata/core';
+import { ERA_RULES } from '@errata/core/internal';
 import {
   CAPABILITIES_KEY,
   CLIENT_KEY,

@@ -1,13 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import {
-  standard,
-  defineContract,
-  type Era,
-  createServer,
-  type Handler,
-  type ServerOptions,
-} from '@errata/core';
+import { standard, defineContract, type Era, createServer, type Handler } from '@errata/core';
+import type { ServerOptions } from '@errata/core/internal';
 import { serveStdio } from '../serve-stdio.js';
 import type { StdioOptions } from '../stdio-options.js';
 import { takeLines } from './take-lines.js';
