@@ -132,11 +132,14 @@ function compare(checked) {
       ].join('\n');
     });
   const both = cases.filter(({ id }) => sides.every((side) => side.get(id)?.verdict === 'pass'));
-  const [bare, guarded] = checked.map(({ grade }) => colors.bold(grade ?? '–'));
+  const grades = checked.flatMap(({ grade }) => (grade === null ? [] : [colors.bold(grade)]));
   return [
     '',
     colors.dim(' bare  guarded'),
-    `  ${bare}      ${guarded}     ${colors.bold('grade')}`,
+    // A part of the cases gives no grade.
+    ...(grades.length === checked.length
+      ? [`  ${grades.join('      ')}     ${colors.bold('grade')}`]
+      : []),
     ...rows,
     colors.dim(`               and ${both.length} cases that both pass`),
   ];
