@@ -135,9 +135,9 @@ export class ReplyChannel implements TransportLike {
 
   send(message: object, options?: unknown): Promise<void> {
     const transport = this.#transport;
+    if (this.#call.isWritable && !('error' in message)) return transport.send(message, options);
     // The transport of v2 for one HTTP request chooses the status while it sends, and never says that a result cannot be written.
-    const isSure = transport.handleMessage === undefined || this.#call.isWritable;
-    const cause = isSure ? undefined : whyUnwritable(message);
+    const cause = transport.handleMessage === undefined ? undefined : whyUnwritable(message);
     if (cause !== undefined) return this.#sendBroken(cause, options);
     const right = this.#corrected(message);
     if (right instanceof Promise) return right.then((made) => transport.send(made, options));
