@@ -193,8 +193,10 @@ export const CHINESE_WORDS: ToolWords = {
     retry_with_backoff: '稍后重试',
     user_action_required: '请用户处理后再次调用',
     fix_and_retry: '修正参数后再次调用',
-    report_and_abort: '不要重复调用，请报告 ref',
+    report_and_abort: '不要重复调用，请告知用户',
   },
+  checkFirst: (advice) => `先确认是否有改动，然后${advice}`,
+  log: '。详情在服务器日志中的 ref 下',
 };
 
 const SUGGESTIONS: Readonly<Partial<Record<ReasonName, string>>> = {

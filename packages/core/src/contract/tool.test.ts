@@ -24,7 +24,10 @@ describe('a contract in another language', () => {
         suggestion: 'wait',
       },
       WEG: { code: -31001, title: 'Weg', category: 'x', recovery: 'retry_with_backoff' },
-      KAPUTT: { code: -31002, title: 'Kaputt', category: 'x', recovery: 'report_and_abort' },
+      KAPUTT: {
+        ...{ code: -31002, title: 'Kaputt', category: 'x', recovery: 'report_and_abort' },
+        condition: 'unexpected',
+      },
     },
     { unexpected: 'KAPUTT' },
   );
@@ -40,6 +43,8 @@ describe('a contract in another language', () => {
         ...{ retry_with_backoff: 'später', user_action_required: 'fragen' },
         ...{ fix_and_retry: 'ändern', report_and_abort: 'melden' },
       },
+      checkFirst: (advice) => `nachsehen, ${advice}`,
+      log: ' (Protokoll)',
     },
   });
 
@@ -49,7 +54,14 @@ describe('a contract in another language', () => {
       catalog.WEG({}, { ref, effect: 'none', retryAfter: 5 }),
       'WEG: Weg ! Nichts geändert. Dann: nach 5 s !',
     ],
-    [catalog.KAPUTT({}, { ref, effect: 'unknown' }), 'KAPUTT: Kaputt ! Unklar. Dann: melden !'],
+    [
+      catalog.WEG({}, { ref, effect: 'unknown', retryAfter: 5 }),
+      'WEG: Weg ! Unklar. Dann: nachsehen, nach 5 s !',
+    ],
+    [
+      catalog.KAPUTT({}, { ref, effect: 'unknown' }),
+      'KAPUTT: Kaputt ! Unklar. Dann: melden (Protokoll) !',
+    ],
   ])('has no English in the text for models', (fault, text) => {
     expect(toolText(fault, contract, view)).toBe(`${text} ref=${ref}`);
   });
@@ -103,6 +115,16 @@ describe('the first line for the model', () => {
         { ref, effect: 'unknown', suggestion: 'Read the address back' },
       ),
       'DEVICE_UNREACHABLE: No answer from d1 (a). It is not known whether anything was changed. Next: Read the address back. ref=corr-0123456789abcdef',
+    ],
+    [
+      'one that may be retried, but may have been done',
+      demo.DEVICE_UNREACHABLE({ device_id: 'd1', address: 'a' }, { ref, effect: 'unknown' }),
+      'DEVICE_UNREACHABLE: No answer from d1 (a). It is not known whether anything was changed. Next: check that first, then retry after 60 s. ref=corr-0123456789abcdef',
+    ],
+    [
+      'one without advice whose effect nobody knows',
+      demo.INVALID_INPUT({ errors: [] }, { ref, effect: 'unknown' }),
+      'INVALID_INPUT: 0 fields are wrong. It is not known whether anything was changed. Next: check that first, then correct the arguments and call again. ref=corr-0123456789abcdef',
     ],
     [
       'one without advice of its own',

@@ -239,7 +239,7 @@ function nextOf(fault: Fault, { suggestion, toolWords: words = ENGLISH }: Contra
     fault.retryable &&
     fault.given.suggestion === undefined
   ) {
-    return words.retry(retryAfter);
+    return again(fault, words, words.retry(retryAfter));
   }
   return (
     suggestion?.(fault) ??
@@ -247,8 +247,21 @@ function nextOf(fault: Fault, { suggestion, toolWords: words = ENGLISH }: Contra
     fault.nextSteps?.[0] ??
     fault.suggestion ??
     fault.suggestions?.[0] ??
-    words.advice[strategy]
+    defaultAdvice(fault, words)
   );
+}
+
+function defaultAdvice(fault: Fault, words: ToolWords): string {
+  const { strategy, definition } = fault;
+  const advice = words.advice[strategy];
+  if (strategy !== 'report_and_abort') return again(fault, words, advice);
+  const { condition } = definition;
+  return condition === 'unexpected' || condition === 'internal' ? `${advice}${words.log}` : advice;
+}
+
+/** Advice to call again. A call that may have been done must not be done twice. */
+function again(fault: Fault, words: ToolWords, advice: string): string {
+  return fault.effect === 'unknown' && !saysItself(fault) ? words.checkFirst(advice) : advice;
 }
 
 /** What comes after the first line: the fields to fix, then the further steps. */
@@ -299,6 +312,8 @@ export const ENGLISH: ToolWords = {
     retry_with_backoff: 'retry later',
     user_action_required: 'ask the user to resolve this, then call again',
     fix_and_retry: 'correct the arguments and call again',
-    report_and_abort: 'do not repeat the call. Details are in the server log under this ref',
+    report_and_abort: 'do not repeat the call; tell the user',
   },
+  checkFirst: (advice) => `check that first, then ${advice}`,
+  log: '. Details are in the server log under this ref',
 };

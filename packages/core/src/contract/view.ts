@@ -45,4 +45,8 @@ export interface ToolWords {
   retry(seconds: number | undefined): string;
   /** The advice where neither fault nor contract has one. */
   readonly advice: Readonly<Record<Strategy, string>>;
+  /** Before advice to call again, if the effect is unknown: the call may have been done. */
+  checkFirst(advice: string): string;
+  /** After the advice for an unexpected failure, whose text says nothing of the cause. */
+  readonly log: string;
 }

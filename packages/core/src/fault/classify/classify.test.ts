@@ -124,7 +124,7 @@ describe('real failures', () => {
     const existing = classify(await thrownBy(() => mkdir(folder)));
     await rm(folder, { recursive: true });
     expect(missing).toMatchObject({ reason: 'NOT_FOUND', strategy: 'fix_and_retry' });
-    expect(missing.details).toBe('Not found [ENOENT]');
+    expect(missing.details).toBe('A file or object that the call needs was not found [ENOENT]');
     expect(existing).toMatchObject({ reason: 'CONFLICT' });
     expect(existing.details).toBe('The call conflicts with existing data [EEXIST]');
   });

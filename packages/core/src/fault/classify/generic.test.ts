@@ -258,14 +258,24 @@ it.each<[keyof typeof GENERIC, object, string, string]>([
     'report_and_abort',
     'A service that this server uses returned an error',
   ],
-  ['RATE_LIMITED', {}, 'retry_with_backoff', 'A service that this server uses is rate limited'],
+  [
+    'RATE_LIMITED',
+    {},
+    'retry_with_backoff',
+    'A service that this server uses accepts no more calls now',
+  ],
   [
     'RATE_LIMITED',
     { retry_after: 7, status: 429 },
     'retry_with_backoff',
-    'A service that this server uses is rate limited for 7 s [HTTP 429]',
+    'A service that this server uses accepts no more calls for 7 s [HTTP 429]',
   ],
-  ['NOT_FOUND', { status: 404 }, 'fix_and_retry', 'Not found [HTTP 404]'],
+  [
+    'NOT_FOUND',
+    { status: 404 },
+    'fix_and_retry',
+    'A file or object that the call needs was not found [HTTP 404]',
+  ],
   ['FORBIDDEN', { error_type: 'EACCES' }, 'user_action_required', 'Access was refused [EACCES]'],
   ['CONFLICT', {}, 'fix_and_retry', 'The call conflicts with existing data'],
   [

@@ -23,6 +23,10 @@ const transient = {
   description: 'Whether it is likely to pass by itself',
 } as const;
 
+/** The user cannot fix the server's own credentials and certificates. */
+const SERVER_SIDE =
+  'do not repeat the call; tell the user that the operator of this server has to fix it';
+
 /**
  * What {@link classify} makes of anything that is not a fault. These are never shown with a number of their own unless a
  * contract adopts them. A recognised cause says what failed, not what the handler had done before it, so the effect is
@@ -89,6 +93,7 @@ export const GENERIC = {
     when: 'The work was aborted, and the abort names no other cause',
     condition: 'cancelled',
     details: 'The call was cancelled before it finished',
+    suggestion: 'repeat the call only if the user asks for it',
     recovery: 'report_and_abort',
     effect: 'unknown',
   }),
@@ -113,6 +118,7 @@ export const GENERIC = {
     condition: 'unreachable',
     context: place,
     details: (c) => `No secure connection could be made${at(c)}${describeCause(c)}`,
+    suggestion: SERVER_SIDE,
     recovery: 'user_action_required',
     effect: 'unknown',
     http: 502,
@@ -125,6 +131,7 @@ export const GENERIC = {
     condition: 'upstream-auth',
     context: cause,
     details: (c) => `A service that this server uses refused its credentials${describeCause(c)}`,
+    suggestion: SERVER_SIDE,
     recovery: 'user_action_required',
     effect: 'unknown',
     http: 502,
@@ -153,7 +160,7 @@ export const GENERIC = {
     condition: 'rate-limited',
     context: { status: 'integer?', retry_after: 'integer?' },
     details: (c) =>
-      `A service that this server uses is rate limited${c.retry_after === undefined ? '' : ` for ${c.retry_after} s`}${describeCause(c)}`,
+      `A service that this server uses accepts no more calls${c.retry_after === undefined ? ' now' : ` for ${c.retry_after} s`}${describeCause(c)}`,
     recovery: 'retry_with_backoff',
     effect: 'unknown',
     http: 429,
@@ -165,7 +172,7 @@ export const GENERIC = {
     when: 'A file does not exist, or a service that the server calls answered 404 or 410',
     condition: 'not-found',
     context: cause,
-    details: (c) => `Not found${describeCause(c)}`,
+    details: (c) => `A file or object that the call needs was not found${describeCause(c)}`,
     recovery: 'fix_and_retry',
     effect: 'unknown',
     http: 404,
