@@ -8,7 +8,7 @@ import { whatIsWrong } from './verify.js';
 export const wire = serverSuite({
   name: 'wire',
   about: 'servers over stdio and HTTP: errata, the SDKs bare, guarded and served, fastmcp',
-  full: { seconds: 36, warmMs: 150 },
+  full: { seconds: 36, warmMs: 1_000 },
   entries: ENTRIES,
   work: { servers: new URL('./servers/', import.meta.url), createCases, whatIsWrong },
   describe: (transport, { cpu }) => describeWire(transport, cpu),
