@@ -41,7 +41,7 @@ type Index = readonly [name: string, table: string, columns: readonly string[]];
 /** The migrations of tables, and of the indexes that come with them. */
 export function createMigrations<Steps extends TableSteps>(
   steps: Steps,
-  indexes: { readonly [Step in keyof Steps]?: readonly Index[] },
+  indexes: { readonly [Step in keyof Steps]?: readonly Index[] } = {},
 ): Readonly<Record<string, Migration>> {
   const toMigration = (name: string): Migration => ({
     async up(db, dialect) {
