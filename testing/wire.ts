@@ -19,7 +19,7 @@ export interface Wire {
   /** Those texts as they were. */
   readonly texts: string[];
   /** A whole message, as text; the reply as text. */
-  text(text: string, exchange?: Exchange): Maybe<string | undefined>;
+  text(text: string): Maybe<string | undefined>;
   /** A request; its reply. */
   ask(method: string, params?: Json, id?: string | number): Promise<Message>;
   /** A notification. */
@@ -46,7 +46,7 @@ export function openWire(kit: Openable, peer: { era?: Era } = {}): Wire {
     connection,
     received,
     texts,
-    text: (text, given) => connection.receive(text, given),
+    text: (text) => connection.receive(text),
     async ask(method, params, id = ++last) {
       const reply = await connection.receive(request(id, method, params), exchange);
       return JSON.parse(reply ?? 'null') as Message;
@@ -71,8 +71,8 @@ export async function shakeHands(
 }
 
 /** A connection whose requests are of 2026-07-28, with more in their envelope where told. */
-export function speakModern(kit: Openable, meta: Json = {}, peer: { era?: Era } = {}): Wire {
-  const wire = openWire(kit, peer);
+export function speakModern(kit: Openable, meta: Json = {}): Wire {
+  const wire = openWire(kit);
   const _meta = { ...MODERN_META, ...meta };
   return {
     ...wire,

@@ -129,8 +129,8 @@ export class ServedSystem {
   }
 
   /** The wire for everything that needs no other. */
-  wire(options: ConnectOptions = {}): Promise<Wire> {
-    return (this.#connected ??= this.connect(options));
+  wire(): Promise<Wire> {
+    return (this.#connected ??= this.connect());
   }
 
   /** One more wire. */

@@ -1,6 +1,7 @@
 export type { Migration } from './migrate.js';
 export { openStore, type StoreOptions } from './open-store.js';
 export type { Store, StoreDialect } from './store.js';
+export { createMigrations, type TableSteps, type TablesOf } from './tables.js';
 export { uniqueViolation, type UniqueViolation } from './unique-violation.js';
 export {
   sql,

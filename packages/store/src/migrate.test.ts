@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Migration } from './index.js';
-import { openStore, sql } from './index.js';
+import { createMigrations, openStore, sql, type TablesOf } from './index.js';
 import { COUNTER_MIGRATIONS, openCounters } from './testing/counters.js';
 import { describeStores } from '@errata/testing/stores';
 
@@ -70,5 +70,41 @@ describeStores('migrations', ({ createUrl }) => {
     const url = await createUrl();
     const up: Migration['up'] = (db, dialect) => noting(dialect)(db, dialect);
     expect(await readNotes(url, { '01': { up } })).toEqual([url.split(':')[0]]);
+  });
+
+  it('create tables from their columns, and add columns later', async () => {
+    const tables = {
+      '01': {
+        teams: { name: 'key', motto: 'unique', size: 'integer' },
+        members: { team: 'key teams.name', user: 'key', note: 'text?' },
+        events: { id: 'serial', team: 'text', at: 'bigint?' },
+      },
+      '02': { teams: { colour: 'text?' } },
+    } as const;
+    const migrations = createMigrations(tables, { '02': [['by_colour', 'teams', ['colour']]] });
+    const url = await createUrl();
+    const { db, close } = await openStore<TablesOf<typeof tables>>({ url, migrations });
+    const team = { name: 'a', motto: 'x', size: 1 };
+    await db.insertInto('teams').values(team).execute();
+    const twice = db.insertInto('teams').values({ ...team, name: 'b' });
+    await expect(twice.execute()).rejects.toThrow();
+    const add = (user: string) => db.insertInto('members').values({ team: 'a', user }).execute();
+    await add('u');
+    await add('v');
+    await expect(add('v')).rejects.toThrow();
+    await db.insertInto('events').values({ team: 'a' }).execute();
+    await db.deleteFrom('teams').execute();
+    expect(await db.selectFrom('members').selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom('events').selectAll().execute()).toEqual([
+      { id: 1, team: 'a', at: null },
+    ]);
+    await db
+      .insertInto('teams')
+      .values({ ...team, colour: 'red' })
+      .execute();
+    expect(await db.selectFrom('teams').selectAll().execute()).toEqual([
+      { ...team, colour: 'red' },
+    ]);
+    await close();
   });
 });

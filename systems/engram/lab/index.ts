@@ -3,7 +3,7 @@ export { createEngramSystem } from './provocations/engram-system.js';
 export type { EngramWorld } from './provocations/world.js';
 export { findPostgres, startPostgres } from './provocations/postgres.js';
 export { runOpenMemory } from './sim/run-open-memory.js';
-export { SIMULATED, PERFORM, tooManyCalls, type Simulated } from './sim/published-servers.js';
+export { SIMULATED, PERFORM, type Simulated } from './sim/published-servers.js';
 export {
   startOpenMemory,
   type OpenMemoryOptions,

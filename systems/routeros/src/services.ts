@@ -2,7 +2,7 @@ import type { FaultCounter } from '@errata/observe';
 import type { Fleet } from './device/fleet.js';
 import type { Plans } from './plans/plan.js';
 import type { AuditLog } from './registry/audit-log.js';
-import type { DeviceRegistry } from './registry/registry.js';
+import type { DeviceRegistry } from './registry/create-registry.js';
 import type { RouterosSettings } from './settings/resolve-options.js';
 
 export interface ErrorRates extends Pick<FaultCounter, 'snapshot'> {

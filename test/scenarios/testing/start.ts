@@ -86,8 +86,8 @@ export function start(args: readonly string[], env: Record<string, string> = {})
 }
 
 /** A server on stdio with the handshake of 2025 done. */
-export const openServer = (config: ServerConfig, env?: Record<string, string>): Promise<Started> =>
-  shakeHands(start(serverCommand(config), env));
+export const openServer = (config: ServerConfig): Promise<Started> =>
+  shakeHands(start(serverCommand(config)));
 
 export async function shakeHands(started: Started): Promise<Started> {
   await started.ask(HELLO);

@@ -16,10 +16,6 @@ export {
   sourceOfContract,
   sourceOfTable,
 } from './sources.js';
-export { LSP_RANGES, LSP_TABLES } from '../lsp/index.js';
-export {
-  SDK_TABLES,
-  TYPESCRIPT_V2_LOCAL_CODES,
-  type CodeRow,
-  type CodeTable,
-} from '../sdk/index.js';
+export { type CodeRow, type CodeTable } from '../sdk/code-table.js';
+export { LSP_RANGES, LSP_TABLES } from '../sdk/lsp.js';
+export { SDK_TABLES, TYPESCRIPT_V2_LOCAL_CODES } from '../sdk/sdk.js';

@@ -3,7 +3,6 @@ import type { Definition } from '@errata/core/internal';
 import { engram, engramContract, McpErrorCode } from '../engram/index.js';
 import { erlmcpContract } from '../erlmcp/index.js';
 import { jsonrpcContract } from '../jsonrpc/index.js';
-import { LSP_TABLES } from '../lsp/index.js';
 import {
   mcp,
   MCP_CODES_BY_REVISION,
@@ -12,7 +11,9 @@ import {
   mcpContract,
 } from '../mcp/index.js';
 import { routerosContract } from '../routeros/index.js';
-import { type CodeRow, type CodeTable, SDK_TABLES } from '../sdk/index.js';
+import type { CodeRow, CodeTable } from '../sdk/code-table.js';
+import { LSP_TABLES } from '../sdk/lsp.js';
+import { SDK_TABLES } from '../sdk/sdk.js';
 import { sqlFunContract } from '../sql-fun/index.js';
 
 /** The contracts that `findByReason` looks through: the specifications, then the systems. */

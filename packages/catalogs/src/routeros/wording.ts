@@ -4,10 +4,10 @@ import type { Strategy } from '@errata/core';
 const QUOTE_LENGTH = 100;
 
 /** The first characters of a text. Counts whole characters, so that no surrogate pair is cut in two. */
-export function cut(text: string, length: number = QUOTE_LENGTH): string {
-  if (text.length <= length) return text;
-  return Array.from(text.slice(0, 2 * length))
-    .slice(0, length)
+export function cut(text: string): string {
+  if (text.length <= QUOTE_LENGTH) return text;
+  return Array.from(text.slice(0, 2 * QUOTE_LENGTH))
+    .slice(0, QUOTE_LENGTH)
     .join('');
 }
 

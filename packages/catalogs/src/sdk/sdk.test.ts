@@ -5,7 +5,7 @@ import {
   typescriptV1,
   typescriptV2,
   pythonV1,
-} from './index.js';
+} from './sdk.js';
 
 const meanings = (table: (typeof SDK_TABLES)[number], code: number) =>
   table.rows.filter((row) => row.code === code).map(({ name, where }) => `${name} ${where}`);

@@ -1,5 +1,6 @@
 import {
   ALL_REVISIONS,
+  type CodeTable,
   defineCodeTable,
   PASCAL_NAMES,
   row,
@@ -245,3 +246,18 @@ export const vscode = defineCodeTable({
   source: 'microsoft/vscode, MCP client',
   rows: [row(-32000, 'PermissionDenied', 'wire', 'The user denied permission', 'forbidden')],
 });
+
+/** The numbers of every implementation that was read. */
+export const SDK_TABLES: readonly CodeTable[] = [
+  typescriptV1,
+  typescriptV2,
+  pythonV1,
+  pythonV2,
+  csharp,
+  go,
+  rust,
+  java,
+  php,
+  fastmcp,
+  vscode,
+];

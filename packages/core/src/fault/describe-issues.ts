@@ -1,5 +1,5 @@
 import { nameOfType } from '../era/index.js';
-import { clipText } from './budget/index.js';
+import { clipText } from './budget/text.js';
 import { classify, fromIssues, peek, type InputProblem } from './classify/index.js';
 import { Fault } from './fault.js';
 

@@ -61,8 +61,8 @@ export {
   clipText,
   clipTokens,
   estimateTokens,
-  fitData,
   oneLine,
   quoteForeign,
   stripInvisible,
-} from './budget/index.js';
+} from './budget/text.js';
+export { fitData } from './budget/fit-data.js';

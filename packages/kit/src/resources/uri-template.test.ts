@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchTemplate, templateVariables } from './uri-template.js';
+import { matchTemplate } from './uri-template.js';
 
 describe('matchTemplate', () => {
   it.each([
@@ -73,16 +73,5 @@ describe('matchTemplate', () => {
     const uri = `x:${'-'.repeat(1_000_000)}/`;
     expect(matchTemplate('x:{a}-{b}-{c}-{d}')(uri)).toBeUndefined();
     expect(matchTemplate('x:{a}-{+rest}-end')(uri)).toBeUndefined();
-  });
-});
-
-describe('templateVariables', () => {
-  it('names them in their order', () => {
-    expect(templateVariables('r://{owner}/{repo.name}/{+path}')).toEqual([
-      'owner',
-      'repo.name',
-      'path',
-    ]);
-    expect(templateVariables('r://x')).toEqual([]);
   });
 });

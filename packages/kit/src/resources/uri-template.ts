@@ -84,8 +84,3 @@ function parseTemplate(uriTemplate: string): readonly TemplatePart[] {
   }
   return parts;
 }
-
-/** The names of the variables, in their order. */
-export function templateVariables(uriTemplate: string): readonly string[] {
-  return parseTemplate(uriTemplate).flatMap((part) => ('name' in part ? [part.name] : []));
-}

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ENVELOPE } from '../testing/lines.js';
 import { createV2 } from '../testing/sdk-servers.js';
 import type { Message } from '../testing/wire.js';
-import { serveHttp, type SdkFactory } from './index.js';
+import { serveHttp, type SdkFactory } from '../index.js';
 
 const opened: { close(): Promise<unknown> }[] = [];
 afterEach(async () => {

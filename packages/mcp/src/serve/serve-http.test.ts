@@ -20,7 +20,7 @@ import {
   serveHttp,
   type HttpServing,
   type ServeHttpOptions,
-} from './index.js';
+} from '../index.js';
 import type { SdkServer } from '../guard/index.js';
 
 const opened: { close(): Promise<unknown> }[] = [];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createLines, ENVELOPE, requestLine } from '../testing/lines.js';
 import { createV2 } from '../testing/sdk-servers.js';
 import { HELLO } from '../testing/wire.js';
-import { serveStdio } from './index.js';
+import { serveStdio } from '../index.js';
 
 const KEY = 'io.modelcontextprotocol/';
 const VERSION = { [`${KEY}protocolVersion`]: '2026-07-28' };

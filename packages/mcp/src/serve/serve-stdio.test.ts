@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createLines, ENVELOPE, requestLine } from '../testing/lines.js';
 import { createV1, createV2, type Behaviours } from '../testing/sdk-servers.js';
 import { HELLO } from '../testing/wire.js';
-import { serveStdio, type ServedSdk } from './index.js';
+import { serveStdio, type ServedSdk } from '../index.js';
 import type { SdkServer } from '../guard/index.js';
 
 interface Case {

@@ -98,16 +98,12 @@ export function callText(tool: string, meta: object = {}): string {
 }
 
 /** What one thrown value is recorded as. */
-export function observed(
-  thrown: unknown,
-  { tool = 'order', meta, era }: { tool?: string; meta?: object; era?: Era } = {},
-): { record: FaultRecord; fault: Fault } {
+export function observed(thrown: unknown): { record: FaultRecord; fault: Fault } {
   let latest: { record: FaultRecord; fault: Fault } | undefined;
   const server = openShop({
-    tools: { [tool]: () => thrown },
-    ...(era !== undefined && { era }),
+    tools: { order: () => thrown },
     onFault: (record, fault) => (latest = { record, fault }),
   });
-  void server.receive(callText(tool, meta));
+  void server.receive(callText('order'));
   return latest!;
 }

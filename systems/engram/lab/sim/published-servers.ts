@@ -77,9 +77,6 @@ const QUERY = z.object({
 });
 const REINFORCE = z.object({ id: text(256), boost: z.number().min(0).max(100).nullish() });
 
-/** Calls in a minute, where a limit is simulated. */
-const WINDOW = 60;
-
 /** The JavaScript server: the tenant is derived from the key, and no other `user_id` is taken. */
 export const performJs: PerformRequest = async (service, request) => {
   const { archive } = service;
@@ -204,17 +201,6 @@ function tenantOf({ apiKey }: Service, request: IncomingMessage): string {
   }
   if (!isAuthorized(`Bearer ${given}`, apiKey)) return refuse(403, { error: 'invalid_api_key' });
   return createHash('sha256').update(given).digest('hex').slice(0, 16);
-}
-
-/** What the JavaScript server answers when a key has made too many calls. */
-export function tooManyCalls(retry_after = WINDOW): Refusal {
-  const reset = Math.floor(Date.now() / 1_000) + retry_after;
-  return new Refusal(
-    429,
-    'too many calls',
-    { error: 'rate_limit_exceeded', retry_after },
-    { 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': `${reset}` },
-  );
 }
 
 const PY_ADD = z.object({

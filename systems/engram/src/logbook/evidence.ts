@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parseEvidenceId, type EvidenceFiles, type EvidenceId } from './evidence-files.js';
-import { fitText, type Ground } from './ground.js';
+import { addRow, fitText, type Ground } from './ground.js';
 
 /** The kinds of evidence. */
 export const EVIDENCE_MIMES = [
@@ -30,15 +30,6 @@ export interface NewEvidence {
 
 /** What memories rest on, by the hash of its bytes: records in a database, bytes in files. A refusal stores nothing. */
 export function createEvidence({ db, guard, at }: Ground, files: EvidenceFiles) {
-  const record = async (id: EvidenceId, size: number, given: NewEvidence) => {
-    const { mime, actor, uploadedAt: created_at = at() } = given;
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('evidence')
-      .values({ sha256: id, size, mime, created_at, created_by: fitText(actor) })
-      .onConflict((conflict) => conflict.column('sha256').doNothing())
-      .executeTakeFirst();
-    return numInsertedOrUpdatedRows === 1n;
-  };
   return {
     /** The same bytes again keep their first record, and repair a damaged file. */
     put: (bytes: Uint8Array, evidence: NewEvidence) =>
@@ -53,7 +44,9 @@ export function createEvidence({ db, guard, at }: Ground, files: EvidenceFiles) 
         // The file comes first: a file without a record is only room, a record without a file would be a lie.
         await files.write(id, bytes);
         const size = bytes.byteLength;
-        const created = await record(id, size, evidence);
+        const { mime, actor, uploadedAt: created_at = at() } = evidence;
+        const row = { sha256: id, size, mime, created_at, created_by: fitText(actor) };
+        const created = await addRow(db, 'evidence', row);
         return { ok: true as const, sha256: id, size, created };
       }),
     /** The bytes are those of the hash, or there are none. Corrupt: there is a record, and its bytes are gone or are others. */

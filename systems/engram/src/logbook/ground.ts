@@ -1,6 +1,6 @@
 import type { Redactor } from '@errata/core';
 import { clipText } from '@errata/core/internal';
-import type { Kysely, StoreDialect } from '@errata/store';
+import type { Insertable, Kysely, StoreDialect } from '@errata/store';
 import type { Guard } from './guard.js';
 import type { LogbookDatabase } from './schema.js';
 
@@ -35,4 +35,28 @@ export function inTransaction<T>(
   work: (trx: Kysely<LogbookDatabase>) => Promise<T>,
 ): Promise<T> {
   return db.isTransaction ? work(db) : db.transaction().execute(work);
+}
+
+const KEYS = {
+  users: 'id',
+  teams: 'space',
+  team_members: 'id',
+  settings: 'key',
+  evidence: 'sha256',
+} as const;
+
+export type KeyedTable = keyof typeof KEYS;
+
+/** False where the key of the row is taken; nothing is changed then. */
+export async function addRow<T extends KeyedTable>(
+  db: Kysely<LogbookDatabase>,
+  table: T,
+  row: Insertable<LogbookDatabase[T]>,
+): Promise<boolean> {
+  const added = await db
+    .insertInto(table)
+    .values(row as never)
+    .onConflict((conflict) => conflict.column(KEYS[table] as never).doNothing())
+    .executeTakeFirst();
+  return added.numInsertedOrUpdatedRows === 1n;
 }

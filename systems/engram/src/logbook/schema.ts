@@ -1,8 +1,15 @@
-import { sql, type Generated, type Kysely, type Migration, type StoreDialect } from '@errata/store';
+import {
+  createMigrations,
+  sql,
+  type Kysely,
+  type StoreDialect,
+  type TablesOf,
+  type TableSteps,
+} from '@errata/store';
 
 /**
  * The tables of the logbook, by the migration that creates them or adds columns. What was released is never changed, only added to. Times are
- * ISO 8601 and JSON is text: the same on both databases. `serial` is a number that is never given twice, also after rows were deleted.
+ * ISO 8601 and JSON is text: the same on both databases.
  */
 const CREATED = {
   '0001_governance': {
@@ -61,10 +68,12 @@ const CREATED = {
     /** One token per user. Only its SHA-256 is kept. */
     user_tokens: { user_id: 'key', token_hash: 'text', created_at: 'text', created_by: 'text' },
   },
-} as const satisfies Record<string, Record<string, Record<string, ColumnType>>>;
+} as const satisfies TableSteps;
 
-const INDEXES: Readonly<Record<keyof typeof CREATED, readonly Index[]>> = {
-  '0001_governance': [],
+/** All tables of the logbook as queries see them. */
+export type LogbookDatabase = TablesOf<typeof CREATED>;
+
+export const MIGRATIONS = createMigrations(CREATED, {
   '0002_write_audit': [
     ['write_audit_by_time', 'write_audit', ['at']],
     ['write_audit_by_request', 'write_audit', ['correlation_id']],
@@ -75,98 +84,11 @@ const INDEXES: Readonly<Record<keyof typeof CREATED, readonly Index[]>> = {
     ['knowledge_candidates_by_memory', 'knowledge_candidates', ['memory_id']],
     ['knowledge_candidates_by_outbox', 'knowledge_candidates', ['outbox_id']],
   ],
-  '0005_metadata': [],
   '0006_teams': [
     ['team_members_by_user', 'team_members', ['user_id']],
     ['user_tokens_by_hash', 'user_tokens', ['token_hash']],
   ],
-};
-
-type Index = readonly [name: string, table: string, columns: readonly string[]];
-
-/** The types of columns, and what queries see of them. */
-interface Values {
-  serial: Generated<number>;
-  key: string;
-  unique: string;
-  text: string;
-  'text?': string | null;
-  integer: number;
-  bigint: number;
-  'bigint?': number | null;
-}
-
-type ColumnType = keyof Values;
-
-type Created = typeof CREATED;
-type Tables = Created['0001_governance'] &
-  Created['0002_write_audit'] &
-  Created['0003_outbox'] &
-  Created['0004_knowledge'] &
-  Created['0005_metadata'] &
-  Created['0006_teams'];
-
-/** All tables of the logbook as queries see them. */
-export type LogbookDatabase = {
-  [T in keyof Tables]: { -readonly [C in keyof Tables[T]]: Values[Tables[T][C] & ColumnType] };
-};
-
-/** How the tables came to be, in order of the names. */
-export const MIGRATIONS: Readonly<Record<string, Migration>> = Object.fromEntries(
-  Object.entries(CREATED).map(([name, tables]) => [
-    name,
-    {
-      async up(db: Kysely<unknown>, dialect: StoreDialect) {
-        for (const [table, columns] of Object.entries(tables)) {
-          await createTable(db, dialect, name, table, columns);
-        }
-        for (const [index, table, columns] of INDEXES[name as keyof Created]) {
-          await db.schema
-            .createIndex(index)
-            .on(table)
-            .columns([...columns])
-            .execute();
-        }
-      },
-    },
-  ]),
-);
-
-async function createTable(
-  db: Kysely<unknown>,
-  dialect: StoreDialect,
-  migration: string,
-  name: string,
-  columns: Readonly<Record<string, ColumnType>>,
-): Promise<void> {
-  if (isExtended(migration, name)) {
-    for (const column of Object.keys(columns)) {
-      await db.schema.alterTable(name).addColumn(column, 'text').execute();
-    }
-    return;
-  }
-  let table = db.schema.createTable(name);
-  for (const [column, type] of Object.entries(columns)) {
-    if (type === 'serial') {
-      table =
-        dialect === 'postgres'
-          ? table.addColumn(column, 'bigint', (id) => id.generatedAlwaysAsIdentity().primaryKey())
-          : table.addColumn(column, 'integer', (id) => id.primaryKey().autoIncrement());
-      continue;
-    }
-    const kind = type.startsWith('bigint') ? 'bigint' : type === 'integer' ? type : 'text';
-    table = table.addColumn(column, kind, (each) => {
-      if (type.endsWith('?')) return each;
-      if (type === 'key') return each.primaryKey().notNull();
-      return type === 'unique' ? each.notNull().unique() : each.notNull();
-    });
-  }
-  await table.execute();
-}
-
-/** Whether an earlier migration has created this table. A column that is added later is a text, and may be null. */
-const isExtended = (migration: string, table: string) =>
-  Object.entries(CREATED).some(([name, tables]) => name < migration && table in tables);
+});
 
 /** The first table or column that the logbook needs and the database has not; undefined if all are there. */
 export async function findMissing(

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from '@errata/store';
 import { hashOf } from './candidates.js';
-import type { Ground } from './ground.js';
+import { addRow, type Ground, type KeyedTable } from './ground.js';
 import type { LogbookDatabase } from './schema.js';
 
 type Outbox = Selectable<LogbookDatabase['outbox_memory']>;
@@ -66,14 +66,7 @@ export function createTransfer({ db, guard, at }: Ground) {
       ),
     /** A row of a table that has a key; false where the key is taken. */
     addRow: <T extends KeyedTable>(table: T, row: Insertable<LogbookDatabase[T]>) =>
-      guard.write(async () => {
-        const added = await db
-          .insertInto(table)
-          .values(row as never)
-          .onConflict((conflict) => conflict.column(KEYS[table] as never).doNothing())
-          .executeTakeFirst();
-        return added.numInsertedOrUpdatedRows === 1n;
-      }),
+      guard.write(() => addRow(db, table, row)),
     /** It waits in the outbox, for any OpenMemory. The key of its first store keeps it from being stored twice. */
     addMemory: (memory: Omit<MemoryRecord, 'outbox_id' | 'status' | 'memory_id' | 'destination'>) =>
       guard.write(async () => {
@@ -124,7 +117,3 @@ export function createTransfer({ db, guard, at }: Ground) {
       }),
   };
 }
-
-const KEYS = { users: 'id', teams: 'space', team_members: 'id', settings: 'key' } as const;
-
-type KeyedTable = keyof typeof KEYS;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { engram } from '@errata/catalogs/engram';
 import type { Selectable } from '@errata/store';
-import { fitText, type Ground } from './ground.js';
+import { addRow, fitText, type Ground } from './ground.js';
 import type { LogbookDatabase } from './schema.js';
 
 export type UserRole = 'member' | 'admin';
@@ -43,12 +43,8 @@ export function createUsers({ db, dialect, guard, at }: Ground) {
     }: Pick<LogbookUser, 'id'> & Partial<LogbookUser>) =>
       guard.write(async () => {
         if (!isKept(id)) throw engram.INVALID_PARAM_VALUE({ param: 'id' });
-        const { numInsertedOrUpdatedRows } = await db
-          .insertInto('users')
-          .values({ id, display_name: fitText(display_name), role, created_at: at() })
-          .onConflict((conflict) => conflict.column('id').doNothing())
-          .executeTakeFirst();
-        return numInsertedOrUpdatedRows === 1n;
+        const row = { id, display_name: fitText(display_name), role, created_at: at() };
+        return addRow(db, 'users', row);
       }),
     /** False for an unknown user. */
     setRole: (id: string, role: UserRole) =>
@@ -147,23 +143,9 @@ export function createTeams({ db, guard, at }: Ground) {
     add: (space: string, user: string, by: string) =>
       guard.write(async () => {
         const [time, author] = [at(), fitText(by)];
-        await db
-          .insertInto('teams')
-          .values({ space, created_at: time, created_by: author })
-          .onConflict((conflict) => conflict.column('space').doNothing())
-          .execute();
-        const { numInsertedOrUpdatedRows } = await db
-          .insertInto('team_members')
-          .values({
-            id: membershipOf(space, user),
-            space,
-            user_id: user,
-            added_at: time,
-            added_by: author,
-          })
-          .onConflict((conflict) => conflict.column('id').doNothing())
-          .executeTakeFirst();
-        return numInsertedOrUpdatedRows === 1n;
+        await addRow(db, 'teams', { space, created_at: time, created_by: author });
+        const member = { space, user_id: user, added_at: time, added_by: author };
+        return addRow(db, 'team_members', { id: membershipOf(space, user), ...member });
       }),
     /** False for a user who is no member. */
     remove: (space: string, user: string) =>

@@ -5,7 +5,7 @@ import { ask, type AskOptions, type Heard } from '@errata/testing';
 import { Agent } from 'undici';
 import { afterEach, beforeEach } from 'vitest';
 import { createFleet, type FleetOptions } from '../../src/device/create-fleet.js';
-import type { DeviceRegistry } from '../../src/registry/registry.js';
+import type { DeviceRegistry } from '../../src/registry/create-registry.js';
 import { FOR_PLANS, register } from './open-lab.js';
 import type { SimulatedDevice } from '../sim/simulated-device.js';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../sim/start-simulator.js';

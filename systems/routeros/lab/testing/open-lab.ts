@@ -4,7 +4,7 @@ import { openDatabase } from '../../src/database/open-database.js';
 import type { Fleet } from '../../src/device/fleet.js';
 import type { PlanCall } from '../../src/plans/plan.js';
 import type { Device } from '../../src/registry/device.js';
-import type { DeviceRegistry } from '../../src/registry/registry.js';
+import type { DeviceRegistry } from '../../src/registry/create-registry.js';
 import { createVault } from '../../src/registry/credential-store.js';
 import { createParts } from '../../src/server/open-services.js';
 import { DEFAULT_SETTINGS } from '../../src/settings/resolve-options.js';

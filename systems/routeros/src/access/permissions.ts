@@ -6,7 +6,7 @@ import {
   deviceNotFound,
   type Environment,
 } from '../registry/device.js';
-import type { DeviceRegistry } from '../registry/registry.js';
+import type { DeviceRegistry } from '../registry/create-registry.js';
 import type { Role, User } from './user.js';
 
 /** What of a tool decides who may call it. */

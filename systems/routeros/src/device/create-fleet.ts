@@ -1,7 +1,7 @@
 import type { Fault, Redactor } from '@errata/core';
 import { type UpstreamAnswer, startCallTime } from '@errata/upstream';
 import type { Device } from '../registry/device.js';
-import type { DeviceRegistry } from '../registry/registry.js';
+import type { DeviceRegistry } from '../registry/create-registry.js';
 import type { RouterosSettings } from '../settings/resolve-options.js';
 import { unreadable } from './answer-fault.js';
 import { breakerOpen } from './device-faults.js';

@@ -5,7 +5,7 @@ import type { RouterosDatabase } from '../database/open-database.js';
 import type { Fleet } from '../device/fleet.js';
 import type { AuditLog } from '../registry/audit-log.js';
 import type { Device } from '../registry/device.js';
-import type { DeviceRegistry } from '../registry/registry.js';
+import type { DeviceRegistry } from '../registry/create-registry.js';
 import type { RouterosSettings } from '../settings/resolve-options.js';
 import { applyPlan } from './apply-plan.js';
 import { createExecutions, createFailureTeller } from './executions.js';

@@ -11,8 +11,8 @@ import {
   type Credentials,
   type Device,
   DEVICE_DEFAULTS,
+  type Environment,
 } from './device.js';
-import type { DeviceChanges, DeviceRegistry, Sees } from './registry.js';
 
 /** A device as the database keeps it. */
 function toRow(device: Device): DevicesTable {
@@ -102,13 +102,34 @@ interface RegistryOptions {
   readonly now?: () => number;
 }
 
-/** The registry in a database. */
-export function createRegistry({
-  store,
-  vault,
-  redactor,
-  now = Date.now,
-}: RegistryOptions): DeviceRegistry {
+export interface DeviceFilter {
+  readonly environment?: Environment;
+  readonly tag?: string;
+  /** Only devices with this flag on. */
+  readonly flag?: CapabilityFlag;
+}
+
+type Optional = Exclude<
+  keyof Device,
+  'id' | 'name' | 'management_address' | 'routeros_version' | 'created_at' | 'updated_at'
+>;
+
+/** What is said of a device that is registered; the rest has defaults. */
+export type NewDevice = Pick<Device, 'id' | 'name' | 'management_address'> &
+  Partial<Pick<Device, Optional>>;
+
+export type DeviceChanges = Partial<Omit<NewDevice, 'id'>>;
+
+/**
+ * Which devices the caller may see; all of them by default. A name is taken where one of these has it: a CONFLICT with any
+ * other would tell of a device that is hidden from the caller.
+ */
+export type Sees = (deviceId: string) => boolean;
+
+export type DeviceRegistry = ReturnType<typeof createRegistry>;
+
+/** The devices that this service knows, and how to sign in to them, in a database. */
+export function createRegistry({ store, vault, redactor, now = Date.now }: RegistryOptions) {
   const { db } = store;
   const time = () => new Date(now()).toISOString();
   const secrets = createCredentialStore({ vault, time, ...(redactor && { redactor }) });
@@ -134,7 +155,12 @@ export function createRegistry({
     }
   };
 
-  const add: DeviceRegistry['add'] = async (device, credentials, sees = () => true) => {
+  /** Throws CONFLICT where the id or the name is taken, VALIDATION_ERROR where no connection could be made with it. */
+  const add = async (
+    device: NewDevice,
+    credentials: Credentials,
+    sees: Sees = () => true,
+  ): Promise<Device> => {
     requireUsable(device);
     requireCarriable(credentials);
     const at = time();
@@ -158,7 +184,13 @@ export function createRegistry({
     return added;
   };
 
-  const update: DeviceRegistry['update'] = async (id, changes, credentials, sees = () => true) => {
+  /** Other credentials are stored with the changes, or neither is. Throws NOT_FOUND, CONFLICT or VALIDATION_ERROR. */
+  const update = async (
+    id: string,
+    changes: DeviceChanges,
+    credentials?: Credentials,
+    sees: Sees = () => true,
+  ): Promise<Device> => {
     requireUsable(changes);
     if (credentials !== undefined) requireCarriable(credentials);
     const row = { ...toPartialRow(changes), updated_at: time() };
@@ -181,7 +213,8 @@ export function createRegistry({
     find,
     add,
     update,
-    async list({ environment, flag, tag } = {}) {
+    /** In order of their ids. */
+    async list({ environment, flag, tag }: DeviceFilter = {}): Promise<readonly Device[]> {
       let query = db.selectFrom('devices').selectAll();
       if (environment !== undefined) query = query.where('environment', '=', environment);
       if (flag !== undefined) query = query.where(flag, '=', 1);
@@ -191,24 +224,28 @@ export function createRegistry({
         .filter(({ tags }) => tag === undefined || tags.includes(tag))
         .sort((a, b) => (a.id < b.id ? -1 : 1));
     },
-    async remove(id) {
+    /** The credentials go with it. Throws NOT_FOUND. */
+    async remove(id: string) {
       const { numDeletedRows } = await db
         .deleteFrom('devices')
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
       if (numDeletedRows === 0n) missing(id);
     },
-    async credentials(id) {
+    /** The credentials in clear; they are registered with the redactor on the way. */
+    async credentials(id: string): Promise<Credentials> {
       return (await secrets.read(db, id)) ?? missing(id);
     },
-    async username(id) {
+    /** Whom the service signs in as; readable without the key. */
+    async username(id: string): Promise<string> {
       return (await secrets.username(db, id)) ?? missing(id);
     },
-    async rotate(id, credentials) {
+    async rotate(id: string, credentials: Credentials) {
       requireCarriable(credentials);
       if (!(await secrets.replace(db, id, credentials))) missing(id);
     },
-    async noteVersion(id, reported) {
+    /** Remember what a device says of its version, as far as it can be listed. */
+    async noteVersion(id: string, reported: string) {
       const version = reported.replace(/[^\x21-\x7e]+/g, '').slice(0, VERSION_LENGTH);
       await db
         .updateTable('devices')

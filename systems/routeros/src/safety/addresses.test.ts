@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   contains,
-  hostOf,
   isAddress,
   isDefaultRoute,
   overlaps,
@@ -135,14 +134,9 @@ describe('contains and overlaps', () => {
   });
 });
 
-describe('isDefaultRoute and hostOf', () => {
+describe('isDefaultRoute', () => {
   it('a default route is everything, however it is written', () => {
     expect(['0.0.0.0/0', '10.0.0.1/0', '::/0'].map(cidr).every(isDefaultRoute)).toBe(true);
     expect(['0.0.0.0/1', '::/1', '0.0.0.0'].map(cidr).some(isDefaultRoute)).toBe(false);
-  });
-
-  it('the host is the address without its network', () => {
-    expect(hostOf(cidr('10.0.0.7/24'))).toEqual(cidr('10.0.0.7'));
-    expect(hostOf(cidr('2001:db8::7/64'))).toEqual(cidr('2001:db8::7'));
   });
 });

@@ -45,11 +45,6 @@ export function isDefaultRoute(cidr: Cidr): boolean {
   return cidr.prefix === 0;
 }
 
-/** The address alone, as a network of one. */
-export function hostOf(cidr: Cidr): Cidr {
-  return { ...cidr, prefix: bitsOf(cidr.family) };
-}
-
 function bitsOf(family: 4 | 6): number {
   return family === 4 ? 32 : 128;
 }

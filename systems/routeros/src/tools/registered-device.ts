@@ -10,7 +10,7 @@ import {
   ENVIRONMENTS,
   TLS_MODES,
 } from '../registry/device.js';
-import type { DeviceChanges } from '../registry/registry.js';
+import type { DeviceChanges } from '../registry/create-registry.js';
 import { oneLine } from '../safety/addresses.js';
 import { joined } from './fields.js';
 import { deviceFacts, line, text, whole } from './schemas.js';

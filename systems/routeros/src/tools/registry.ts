@@ -11,7 +11,7 @@ import {
   type Device,
   type Environment,
 } from '../registry/device.js';
-import type { DeviceChanges } from '../registry/registry.js';
+import type { DeviceChanges } from '../registry/create-registry.js';
 import { oneLine } from '../safety/addresses.js';
 import { checkConnectivity } from './check-connectivity.js';
 import { describeListing } from './fields.js';

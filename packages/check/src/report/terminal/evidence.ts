@@ -60,17 +60,17 @@ function side(page: Page, word: string, entries: readonly WireEntry[]): string[]
 
 function entryLines(page: Page, entry: WireEntry): string[] {
   const answer = [entry.head, headersText(entry)].filter((text) => text).join('  ');
-  const head = answer === '' ? [] : shorten(page, wireText(answer), LINES).map(page.colors.dim);
-  if (entry.text.length > 0) return [...head, ...shorten(page, entry.text, LINES)];
+  const head = answer === '' ? [] : shorten(page, wireText(answer)).map(page.colors.dim);
+  if (entry.text.length > 0) return [...head, ...shorten(page, entry.text)];
   return head.length > 0 ? head : [page.colors.dim('(empty)')];
 }
 
 /** The beginning of a text in so many lines; what was cut off is named by the length of the whole. */
-function shorten(page: Page, { text, length }: WireText, most: number): string[] {
+function shorten(page: Page, { text, length }: WireText): string[] {
   const width = page.columns - TEXT_COLUMN;
-  const lines = fold(printable(page.verbose ? text : clip(text, 2 * (width * most + 1))), width);
-  if (length === text.length && (page.verbose || lines.length <= most)) return lines;
-  const kept = page.verbose ? lines : lines.slice(0, most);
+  const lines = fold(printable(page.verbose ? text : clip(text, 2 * (width * LINES + 1))), width);
+  if (length === text.length && (page.verbose || lines.length <= LINES)) return lines;
+  const kept = page.verbose ? lines : lines.slice(0, LINES);
   const note = `… ${counted(length, 'character')}`;
   const last = kept.pop()!;
   return [

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Strategy } from '../../fault/index.js';
 import { defineCatalog } from '../define-catalog.js';
-import { toCatalogJson, toOpenRpcErrors, type FailureJson } from './index.js';
+import { toCatalogJson, toOpenRpcErrors, type FailureJson } from '../index.js';
 
 const demo = defineCatalog(
   'demo',

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { defineCatalog } from '../define-catalog.js';
-import { toJsonSchema, type CatalogSchema } from './index.js';
+import { toJsonSchema, type CatalogSchema } from '../index.js';
 
 const demo = defineCatalog(
   'demo',

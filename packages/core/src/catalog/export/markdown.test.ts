@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defineCatalog } from '../define-catalog.js';
-import { toMarkdown } from './index.js';
+import { toMarkdown } from '../index.js';
 
 const demo = defineCatalog(
   'demo',

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { programOf } from '@errata/testing';
 import { takeLines } from './take-lines.js';
 
-export type Running = ReturnType<typeof watch>;
 export type Fixture = Awaited<ReturnType<typeof buildFixture>>;
 
 /** Build the fixture from the sources, so that no stale build can make a test pass. */

@@ -11,21 +11,10 @@ interface CallOptions {
   readonly timeout?: number;
 }
 
-/** A recovering client of a pair, with the differences between the two SDKs taken away. */
-export interface OpenPair {
-  readonly client: AnyClient;
-  readonly retries: readonly RetryEvent[];
-  readonly sleeps: readonly number[];
-  call(tool: string, options?: CallOptions): Promise<ToolResult>;
-  tryCall(tool: string, options?: CallOptions): Promise<Outcome<ToolResult>>;
-  getPrompt(name: string): Promise<unknown>;
-  /** How often the server has run each tool, by its own word. */
-  calls(): Promise<Readonly<Record<string, number>>>;
-  close(): Promise<void>;
-}
+export type OpenPair = Awaited<ReturnType<typeof openPair>>;
 
-/** Connect a pair. No time passes in its waits: they are written down and over. */
-export async function openPair(pair: Pair, options: RecoveringOptions = {}): Promise<OpenPair> {
+/** A recovering client of a pair, without the differences between the two SDKs. No time passes in its waits: they are written down and over. */
+export async function openPair(pair: Pair, options: RecoveringOptions = {}) {
   const { client, close } = await pair.connect();
   const retries: RetryEvent[] = [];
   const sleeps: number[] = [];
@@ -47,10 +36,12 @@ export async function openPair(pair: Pair, options: RecoveringOptions = {}): Pro
     retries,
     sleeps,
     close,
-    call: async (tool, given) => (await run(safe.callTool, tool, given)) as ToolResult,
-    tryCall: async (tool, given) =>
+    call: async (tool: string, given?: CallOptions) =>
+      (await run(safe.callTool, tool, given)) as ToolResult,
+    tryCall: async (tool: string, given?: CallOptions) =>
       (await run(safe.tryCallTool, tool, given)) as Outcome<ToolResult>,
-    getPrompt: (name) => safe.getPrompt({ name }),
+    getPrompt: (name: string): Promise<unknown> => safe.getPrompt({ name }),
+    /** How often the server has run each tool, by its own word. */
     async calls() {
       const result = (await run(client.callTool.bind(client), 'calls')) as ToolResult;
       return JSON.parse(result.content[0]!.text) as Readonly<Record<string, number>>;

@@ -34,8 +34,8 @@ export interface SearchFigures {
   readonly mrr: number;
 }
 
-/** How well a search does on all questions, and on those whose kind begins with each of these texts. */
-export async function measure(search: LabelledSearch, kinds: readonly string[] = []) {
+/** How well a search does on all questions, and on those of each language. */
+export async function measure(search: LabelledSearch) {
   const results: (SearchFigures & { kind: string })[] = [];
   for (const { ask, want, kind } of QUESTIONS) {
     const found = await search(ask);
@@ -54,7 +54,6 @@ export async function measure(search: LabelledSearch, kinds: readonly string[] =
     all: figuresOf(() => true),
     english: figuresOf((kind) => !kind.startsWith('zh-')),
     chinese: figuresOf((kind) => kind.startsWith('zh-')),
-    ...Object.fromEntries(kinds.map((kind) => [kind, figuresOf((each) => each === kind)])),
   };
 }
 

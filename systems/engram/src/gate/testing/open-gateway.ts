@@ -3,26 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRedactor } from '@errata/core';
 import { createRef } from '@errata/core/internal';
-import { openStore, type Kysely } from '@errata/store';
+import { openStore } from '@errata/store';
 import type { CallerIdentity } from '../../access/token-list.js';
 import { recordSettlement } from '../../delivery/deliver.js';
-import { createDeliveryWorker, type DeliveryWorker } from '../../delivery/delivery-worker.js';
+import { createDeliveryWorker } from '../../delivery/delivery-worker.js';
 import { openEvidenceFiles } from '../../logbook/evidence-files.js';
-import { createLogbook, type Logbook } from '../../logbook/logbook.js';
+import { createLogbook } from '../../logbook/logbook.js';
 import { MIGRATIONS, type LogbookDatabase } from '../../logbook/schema.js';
-import type { EngramAuditEntry, EngramAuditEvent } from '../../logbook/write-audit.js';
+import type { EngramAuditEvent } from '../../logbook/write-audit.js';
 import {
   createOpenMemoryClient,
   startOpenMemory,
   type OpenMemoryClient,
-  type OpenMemoryServer,
 } from '../../openmemory/index.js';
 import type { Settings } from '../../settings/resolve-options.js';
 import type { Services } from '../../tools/tool.js';
 import { PERFORM, type Simulated } from '../../../lab/sim/published-servers.js';
 import { handleToolsCall } from '../handle-tools-call.js';
 import { ANN, BOB, ROOT } from './identities.js';
-import { createSurvey, type Survey } from './survey.js';
+import { createSurvey } from './survey.js';
 
 export const START = '2026-01-01T00:00:00.000Z';
 
@@ -46,28 +45,7 @@ export interface Answered {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** A gateway without its wire: a real logbook, a real OpenMemory, and a clock that only `advance` moves. */
-export interface TestGateway extends Survey {
-  /** The default caller is Ann. Rejects with the fault of a call that failed. */
-  call(
-    name: string,
-    args?: unknown,
-    identity?: CallerIdentity,
-    signal?: AbortSignal,
-  ): Promise<Answered>;
-  readonly logbook: Logbook;
-  readonly db: Kysely<LogbookDatabase>;
-  readonly evidenceFolder: string;
-  readonly openMemory: OpenMemoryServer;
-  /** Runs only when a test calls it. */
-  readonly worker: DeliveryWorker;
-  /** What was done and could not be recorded. */
-  readonly unrecorded: readonly EngramAuditEvent[];
-  /** What the audit has of a call, oldest first. */
-  history(ref: string): Promise<readonly EngramAuditEntry[]>;
-  advance(milliseconds: number): void;
-  close(): Promise<void>;
-}
+export type TestGateway = Awaited<ReturnType<typeof openGateway>>;
 
 const SETTINGS: Settings = {
   lang: 'en',
@@ -79,8 +57,11 @@ const SETTINGS: Settings = {
   adminKey: undefined,
 };
 
-/** Ann and Bob are members, Root is an administrator. */
-export async function openGateway(options: GatewayOptions = {}): Promise<TestGateway> {
+/**
+ * A gateway without its wire: a real logbook, a real OpenMemory, and a clock that only `advance` moves. Ann and Bob are members, Root is an
+ * administrator.
+ */
+export async function openGateway(options: GatewayOptions = {}) {
   const { url, maxContentBytes, around, dialect, ...given } = options;
   const settings = { ...SETTINGS, ...given };
   const folder = mkdtempSync(join(tmpdir(), 'errata-gateway-'));
@@ -117,11 +98,13 @@ export async function openGateway(options: GatewayOptions = {}): Promise<TestGat
     ...{ settings, logbook, openMemory, redactor, onUnsettled, now },
     onRequeued: () => undefined,
   };
+  /** What was done and could not be recorded. */
   const unrecorded: EngramAuditEvent[] = [];
   return {
     ...createSurvey(store.db, evidenceFolder),
     ...{ logbook, db: store.db, evidenceFolder, unrecorded },
     openMemory: server,
+    /** Runs only when a test calls it. */
     worker: createDeliveryWorker({
       ...{ logbook, openMemory },
       workerId: 'test',
@@ -130,7 +113,13 @@ export async function openGateway(options: GatewayOptions = {}): Promise<TestGat
       patience: settings.keepTrying,
       onSettled: recordSettlement,
     }),
-    async call(name, args, identity = ANN, signal = new AbortController().signal) {
+    /** Rejects with the fault of a call that failed. */
+    async call(
+      name: string,
+      args?: unknown,
+      identity: CallerIdentity = ANN,
+      signal = new AbortController().signal,
+    ): Promise<Answered> {
       const ref = createRef();
       const result = await handleToolsCall(
         { name, arguments: args },
@@ -143,9 +132,10 @@ export async function openGateway(options: GatewayOptions = {}): Promise<TestGat
       const { structuredContent: facts, isError } = result;
       return { ref, line: text.split('\n', 1)[0]!, text, isError, facts };
     },
-    history: async (correlationId) =>
+    /** What the audit has of a call, oldest first. */
+    history: async (correlationId: string) =>
       [...(await logbook.audit.recent({ limit: 100, correlationId }))].reverse(),
-    advance: (milliseconds) => void (time += milliseconds),
+    advance: (milliseconds: number) => void (time += milliseconds),
     async close() {
       await client.close();
       await server.close();

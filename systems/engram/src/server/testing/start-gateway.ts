@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Era, FaultRecord } from '@errata/core';
 import { connectHttp, type HttpWire } from '@errata/prove';
-import { openStore, type Kysely } from '@errata/store';
-import { createSurvey, type Survey } from '../../gate/testing/survey.js';
+import { openStore } from '@errata/store';
+import { createSurvey } from '../../gate/testing/survey.js';
 import { MIGRATIONS, type LogbookDatabase } from '../../logbook/schema.js';
-import { startOpenMemory, type OpenMemoryServer } from '../../openmemory/index.js';
+import { startOpenMemory } from '../../openmemory/index.js';
 import type { ServeEngramHttpOptions } from '../../settings/options.js';
 import { serveHttp } from '../serve-engram.js';
 
@@ -30,26 +30,13 @@ export interface GatewayOptions extends Partial<
   readonly era?: Era;
 }
 
-/** A gateway on a port, with its OpenMemory and a second look into its logbook. */
-export interface StartedGateway extends Survey {
-  readonly url: string;
-  readonly logbookUrl: string;
-  readonly openMemory: OpenMemoryServer;
-  readonly db: Kysely<LogbookDatabase>;
-  readonly evidenceFolder: string;
-  /** What the operator was told. */
-  readonly records: readonly FaultRecord[];
-  /** A client with a token. Default: Ann's. */
-  connect(token?: string, era?: Era): Promise<HttpWire>;
-  /** What the audit has of a call, oldest first. */
-  history(
-    ref: string,
-  ): Promise<readonly Pick<LogbookDatabase['write_audit'], 'action' | 'tool' | 'actor'>[]>;
-  close(): Promise<void>;
-}
+export type StartedGateway = Awaited<ReturnType<typeof startGateway>>;
 
-/** Ann and Bob have tokens, Root is an administrator, and there is a token for everybody. */
-export async function startGateway(options: GatewayOptions = {}): Promise<StartedGateway> {
+/**
+ * A gateway on a port, with its OpenMemory and a second look into its logbook. Ann and Bob have tokens, Root is an administrator, and there is
+ * a token for everybody.
+ */
+export async function startGateway(options: GatewayOptions = {}) {
   const { http, maxContentBytes, env, era: usual = '2025-11-25', ...more } = options;
   const { user, ...given } = { user: 'ann', ...more };
   const folder = mkdtempSync(join(tmpdir(), 'errata-gateway-'));
@@ -65,6 +52,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Starte
   });
   const url = `sqlite:${join(folder, 'logbook.db')}`;
   const evidenceFolder = join(folder, 'evidence');
+  /** What the operator was told. */
   const records: FaultRecord[] = [];
   const serving = await serveHttp({
     ...{ logbook: url, evidenceFolder, openMemory: openMemory.url },
@@ -85,13 +73,15 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Starte
   return {
     ...createSurvey(db, evidenceFolder),
     ...{ url: serving.url, logbookUrl: url, openMemory, db, evidenceFolder, records },
-    async connect(token = ann, era = usual) {
+    /** A client with a token. */
+    async connect(token: string = ann, era: Era = usual) {
       const headers = token === '' ? {} : { authorization: `Bearer ${token}` };
       const wire = await connectHttp({ url: serving.url, era, headers });
       wires.push(wire);
       return wire;
     },
-    history: (ref) =>
+    /** What the audit has of a call, oldest first. */
+    history: (ref: string) =>
       db
         .selectFrom('write_audit')
         .selectAll()

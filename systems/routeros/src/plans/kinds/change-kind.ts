@@ -68,10 +68,6 @@ export const addressOrNetwork = z
     'IPv4 or IPv6 address or network (e.g., 192.0.2.1 or 192.0.2.0/24)',
   );
 
-export const serverAddress = z
-  .string()
-  .refine(isAddress, 'Valid IPv4 or IPv6 address (e.g., 192.168.1.1 or 2001:db8::1)');
-
 /** An address or a name. A last label of digits only is a mistyped address. */
 export const serverName = z
   .string()

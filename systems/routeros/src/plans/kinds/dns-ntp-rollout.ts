@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { Router } from '../../device/fleet.js';
 import { notMade } from '../../device/device-faults.js';
 import { serverList } from '../../safety/addresses.js';
-import { sameServers, splitServers } from '../../tools/schemas.js';
-import { type ChangeKind, serverAddress, serverName, type DeviceSnapshot } from './change-kind.js';
+import { ipAddress, sameServers, splitServers } from '../../tools/schemas.js';
+import { type ChangeKind, serverName, type DeviceSnapshot } from './change-kind.js';
 
 /** The servers that devices ask for names and for the time. */
 export const dnsNtpRolloutChange = z
   .strictObject({
-    dns_servers: serverList(serverAddress).optional(),
+    dns_servers: serverList(ipAddress).optional(),
     ntp_servers: serverList(serverName).optional(),
   })
   .refine((change) => change.dns_servers !== undefined || change.ntp_servers !== undefined, {

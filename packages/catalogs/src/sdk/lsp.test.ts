@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeCode } from '@errata/core';
-import { lsp, vscodeJsonrpc } from './index.js';
+import { lsp, vscodeJsonrpc } from './lsp.js';
 
 describe('the numbers of LSP', () => {
   it('are those of vscode-jsonrpc', () => {

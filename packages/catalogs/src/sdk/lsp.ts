@@ -1,4 +1,4 @@
-import { defineCodeTable, PASCAL_NAMES, row, standardRows } from '../sdk/code-table.js';
+import { defineCodeTable, PASCAL_NAMES, row, standardRows } from './code-table.js';
 
 /** `ErrorCodes` of vscode-jsonrpc. Four of them are in the range that MCP 2026-07-28 reserves. */
 export const vscodeJsonrpc = defineCodeTable({
