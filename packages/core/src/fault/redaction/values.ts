@@ -1,4 +1,4 @@
-import { firstOf, REDACTED, type Scan, type Search } from './spans.js';
+import { firstOf, type Scan, type Search } from './spans.js';
 
 /** Where values of different spellings end. */
 
@@ -67,8 +67,7 @@ export const bareEnd: Search = ({ text, steps }, from) => {
   let end = from;
   let at = from;
   for (; at < text.length && !isBoundary(text, at); at++) {
-    const closes = CLOSING.includes(text.charAt(at));
-    if (!closes || text.startsWith(REDACTED, at + 1 - REDACTED.length)) end = at + 1;
+    if (!CLOSING.includes(text.charAt(at))) end = at + 1;
   }
   steps.count += at - end;
   return end;
