@@ -21,6 +21,7 @@ describe('redact masks', () => {
     ['login failed (password=hunter2)', `login failed (password=${X})`],
     ['tried password: hunter2, then gave up', `tried password: ${X}, then gave up`],
     ['password: swordfish user=bob', `password: ${X} user=bob`],
+    ['password: SWordfish', `password: ${X}`],
     ['passwd=x', `passwd=${X}`],
     ['pwd=hunter2', `pwd=${X}`],
     ['smtp_pass=hunter2', `smtp_pass=${X}`],
@@ -97,6 +98,7 @@ describe('redact masks', () => {
     // issued keys
     ['key sk-proj-abcdefghij0123456789 rejected', `key ${X} rejected`],
     ['sk-ant-api03-abcdefghijklmnopqrst0', X],
+    ['sk-abcdefghijKlmnopqrst', X],
     ['ghp_0123456789abcdefghijABCDEFGHIJ012345', X],
     ['gho_0123456789abcdefghij', X],
     ['github_pat_11ABCDEFG0abcdefghijkl_mnopqrst', X],
@@ -421,7 +423,7 @@ describe('a registered secret that was cut before it came here', () => {
     expect(suspicious(JSON.stringify({ text }))).toBe(true);
   });
 
-  it.each(['login: Zk93', 'Zk93-very-good, said he', 'Zk93-very-lonely'])('%s is not', (text) => {
+  it.each(['login: Zk93', 'login: Zk93-ver', 'Zk93-very-good, said he', 'Zk93-very-lonely'])('%s is not', (text) => {
     expect(redact(text)).toBe(text);
   });
 });
