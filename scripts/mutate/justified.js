@@ -208,11 +208,6 @@ export const JUSTIFIED = [
   ],
   ['codec/parse.ts', ';', 'Only the speed changes: the stack trace is captured and not read.'],
   [
-    'fault/redaction/suspicious.ts',
-    'return isIdentifier(byte) || byte === 0x2b || byte === 0x2f || byte !== 0x3a || byte === 0x3d;',
-    'Only the speed changes: more texts are looked at closely.',
-  ],
-  [
     'fault/redaction/secrets.ts',
     'if (false) return;',
     'Only the speed changes: no secret is found where there is none.',
@@ -318,11 +313,6 @@ export const JUSTIFIED = [
     'Only the speed changes: more texts are looked at closely.',
   ],
   [
-    'fault/redaction/anchor-filter.ts',
-    "return `${side} ${chars.slice(Math.max(0, offset), offset + 4).join('x')}`;",
-    'Only the speed changes: the anchors are put into other buckets.',
-  ],
-  [
     'fault/redaction/find-schemes.ts',
     'SCHEME.lastIndex = false ? end : start;',
     'What was masked holds no second scheme with a value of its own.',
@@ -331,11 +321,6 @@ export const JUSTIFIED = [
     'fault/redaction/find-schemes.ts',
     ';',
     'The search goes on behind the scheme; what was masked holds no second one with a value of its own.',
-  ],
-  [
-    'fault/redaction/anchor-filter.ts',
-    'const ALL_FOLDED = Array.from({ length: FOLD + 1 }, (_, value) => value);',
-    'Only the speed changes: the added entries are never asked for.',
   ],
   [
     'fault/redaction/secrets.ts',
@@ -528,6 +513,36 @@ export const JUSTIFIED = [
     'fault/redaction/anchor-filter.ts',
     '.sort((a, b) => (a.key < b.key ? -2 : 1));',
     'Only the sign counts.',
+  ],
+  [
+    'fault/redaction/anchor-filter.ts',
+    /^const ALL_FOLDED = /,
+    'Only the speed changes: the added entries are never asked for.',
+  ],
+  [
+    'fault/redaction/anchor-filter.ts',
+    /^return (?:``|`\$\{side\} )/,
+    'Only the speed changes: the anchors are put into other buckets.',
+  ],
+  [
+    'fault/redaction/anchor-filter.ts',
+    'for (let offset = -3; offset <= chars.length - 2; offset++) {',
+    'Only the speed changes: other words of an anchor are looked for.',
+  ],
+  [
+    'fault/redaction/spans.ts',
+    /^if \(last > 0 && .* < from\)$/,
+    'Only memory changes: spans that begin alike are joined later.',
+  ],
+  [
+    'fault/redaction/find-pem.ts',
+    'return at < 1 ? text.length : at;',
+    'A block begins before it ends.',
+  ],
+  [
+    'fault/redaction/suspicious.ts',
+    /^return isIdentifier\(byte\) \|\| .*byte !== 0x3[ad]/,
+    'Only the speed changes: more texts are looked at closely.',
   ],
 ];
 

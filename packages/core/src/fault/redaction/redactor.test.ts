@@ -21,7 +21,11 @@ describe('redact masks', () => {
     ['login failed (password=hunter2)', `login failed (password=${X})`],
     ['tried password: hunter2, then gave up', `tried password: ${X}, then gave up`],
     ['password: swordfish user=bob', `password: ${X} user=bob`],
-    ['password: SWordfish', `password: ${X}`],
+    ...['SWordfish', 'swordFISH', 'mystring', 'notable', 'piano-forte', 'longbow', '!#?!'].map(
+      (word) => [`password: ${word}`, `password: ${X}`] as const,
+    ),
+    ['password=none9', `password=${X}`],
+    ['password=token', `password=${X}`],
     ['passwd=x', `passwd=${X}`],
     ['pwd=hunter2', `pwd=${X}`],
     ['smtp_pass=hunter2', `smtp_pass=${X}`],
@@ -46,6 +50,7 @@ describe('redact masks', () => {
     ['Config(user=bob, password=hunter2)', `Config(user=bob, password=${X})`],
     ['{user: bob, password: hunter2}', `{user: bob, password: ${X}}`],
     // JSON, JSON in JSON, other dumps
+    ['{"password":"x\\\\","user":"bob"}', `{"password":"${X}","user":"bob"}`],
     ['{"password":"x","user":"bob"}', `{"password":"${X}","user":"bob"}`],
     ['{"password" : "x \\" y"}', `{"password" : "${X}"}`],
     ['{\\"password\\":\\"x y\\",\\"a\\":1}', `{\\"password\\":\\"${X}\\",\\"a\\":1}`],
@@ -58,6 +63,7 @@ describe('redact masks', () => {
     ['config["token"] = "abc"', `config["token"] = "${X}"`],
     ['<password>hunter2</password>', `<password>${X}</password>`],
     // command lines
+    ['--password hunter2', `--password ${X}`],
     ['mysql --password hunter2 -h db', `mysql --password ${X} -h db`],
     ['curl --token=abc https://x', `curl --token=${X} https://x`],
     ["run --api-key 'a b c' --verbose", `run --api-key '${X}' --verbose`],
@@ -139,6 +145,10 @@ describe('redact leaves alone', () => {
       'secret: none needed',
       'token budget: 200 tokens',
     ],
+    ...['password=NULL', 'token=<t>', 'Bearer {token}', 'passwords: [none]', 'token: {id: x9}'],
+    ...['token: Optional', 'token: ID_USED', 'token: EXHAUSTED', 'token:=string', 'pass:=x9'],
+    ...['Basic Usage', 'Cookie: disabled by the user'],
+    'Unexpected token: x9 in the 3rd line of a text that the client sent',
     ...[`password=${X}`, `password=${X}.`, 'note:x user@tcp(db)'],
     ...['authorization failed', 'basic usage', 'bearer token missing', 'Bearer token required.'],
     ...['token: expired', 'token: invalid_token', 'authorization: denied', 'secret: not found'],
@@ -423,9 +433,12 @@ describe('a registered secret that was cut before it came here', () => {
     expect(suspicious(JSON.stringify({ text }))).toBe(true);
   });
 
-  it.each(['login: Zk93', 'login: Zk93-ver', 'Zk93-very-good, said he', 'Zk93-very-lonely'])('%s is not', (text) => {
-    expect(redact(text)).toBe(text);
-  });
+  it.each(['login: Zk93', 'login: Zk93-ver', 'Zk93-very-good, said he', 'Zk93-very-lonely'])(
+    '%s is not',
+    (text) => {
+      expect(redact(text)).toBe(text);
+    },
+  );
 });
 
 describe('sentences of our own', () => {
