@@ -544,6 +544,36 @@ export const JUSTIFIED = [
     /^return isIdentifier\(byte\) \|\| .*byte !== 0x3[ad]/,
     'Only the speed changes: more texts are looked at closely.',
   ],
+  [
+    'fault/redaction/values.ts',
+    /^(?:for \(let at = from;|while \() ?at <= text\.length/,
+    'Behind the last character there is none to look at.',
+  ],
+  [
+    'fault/redaction/secret-value.ts',
+    /^steps\.count /,
+    'Only the count of steps changes, which tests compare with a generous limit.',
+  ],
+  [
+    'fault/redaction/find-userinfo.ts',
+    "} else if (char === ':' && colon <= 0) colon = read;",
+    'It is only asked whether it is negative.',
+  ],
+  [
+    'fault/redaction/find-pem.ts',
+    /^steps\.count /,
+    'Only the count of steps changes, which tests compare with a generous limit.',
+  ],
+  [
+    'fault/redaction/find-userinfo.ts',
+    'if (false) return;',
+    'Only the speed changes: every form has an at sign.',
+  ],
+  [
+    'fault/redaction/find-userinfo.ts',
+    'if (end <= 0) {',
+    'The at sign is behind a colon and two slashes, so it is never the first character.',
+  ],
 ];
 
 /**

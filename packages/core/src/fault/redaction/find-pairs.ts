@@ -40,7 +40,7 @@ function valueOf(scan: Scan, name: string, start: number, end: number): Range | 
 
   if (text[end] === '>') {
     const edge = scan.next(tagEdge, end + 1);
-    if (edge > end + 1 && text.startsWith('</', edge)) return [end + 1, edge];
+    if (text.startsWith('</', edge)) return [end + 1, edge];
   }
 
   GAP.lastIndex = end;

@@ -4,7 +4,7 @@ import { firstOf, type Scan, type Search } from './spans.js';
 
 export const afterBlanks = firstOf(/[^ \t]/g);
 const afterBackslashes = firstOf(/[^\\]/g);
-const NEXT_ITEM = /\s{0,64}["'`\]\\]/y;
+const NEXT_ITEM = /\s{1,64}["'`\]\\]/y;
 const NEW_MEMBER = /^(?:$|[\s"'`]|[\w.-]{1,40}[=:])/;
 
 /** The opening quote at a position, with the backslashes of JSON inside JSON. */
