@@ -21,6 +21,7 @@ describe('redact masks', () => {
     ['login failed (password=hunter2)', `login failed (password=${X})`],
     ['tried password: hunter2, then gave up', `tried password: ${X}, then gave up`],
     ['password: swordfish user=bob', `password: ${X} user=bob`],
+    ['password: swordfish u=bob', `password: ${X} u=bob`],
     ...['SWordfish', 'swordFISH', 'mystring', 'notable', 'piano-forte', 'longbow', '!#?!'].map(
       (word) => [`password: ${word}`, `password: ${X}`] as const,
     ),
