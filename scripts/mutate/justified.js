@@ -178,23 +178,8 @@ export const JUSTIFIED = [
   ],
   [
     'contract/plain-json.ts',
-    'for (let i = 0; i <= list.length && text !== undefined; i++) {',
-    'Only the speed changes: JSON.stringify writes what is not written here.',
-  ],
-  [
-    'contract/plain-json.ts',
     'const MAX_DEPTH = 5;',
     'Only the speed changes: JSON.stringify writes what is not written here.',
-  ],
-  [
-    'codec/id.ts',
-    'return end === -1 ? 1 : end - 1;',
-    'Where no key is found, the members are searched one by one either way.',
-  ],
-  [
-    'codec/id.ts',
-    "if (key === -1 || indexOfIdKey(text, key + 4) !== 1 || text.indexOf('\\\\u006') !== -1) {",
-    'Only the speed changes: the members are searched one by one.',
   ],
   [
     'codec/limits.ts',
@@ -213,11 +198,6 @@ export const JUSTIFIED = [
   ],
   [
     'codec/id.ts',
-    'if (typeof value === \'string\' && value.length === end - start + 2) return `"${value}"`;',
-    'Only memory changes: a slice of the text keeps all of it.',
-  ],
-  [
-    'codec/id.ts',
     'if (typeof value === \'string\') return false ? undefined : `"${value}"`;',
     'A text with escapes never begins like its value, so the comparison fails.',
   ],
@@ -226,22 +206,7 @@ export const JUSTIFIED = [
     "while (end !== -1 && text.charCodeAt(end + 1) !== QUOTE) end = text.indexOf('id\"', end + 3);",
     'Only the speed changes: the members are searched one by one.',
   ],
-  [
-    'codec/id.ts',
-    'return end === 1 ? -1 : end - 1;',
-    'Where no key is found, the members are searched one by one either way.',
-  ],
-  [
-    'codec/id.ts',
-    'return end === -1 ? -2 : end - 1;',
-    'Where no key is found, the members are searched one by one either way.',
-  ],
   ['codec/parse.ts', ';', 'Only the speed changes: the stack trace is captured and not read.'],
-  [
-    'fault/redaction/suspicious.ts',
-    'return isIdentifier(byte) || byte === 0x2b || byte === 0x2f || byte !== 0x3a || byte === 0x3d;',
-    'Only the speed changes: more texts are looked at closely.',
-  ],
   [
     'fault/redaction/secrets.ts',
     'if (false) return;',
@@ -314,11 +279,6 @@ export const JUSTIFIED = [
   ],
   [
     'codec/id.ts',
-    "if (key === -2 || indexOfIdKey(text, key + 4) !== -1 || text.indexOf('\\\\u006') !== -1) {",
-    'A key that is not found as it is written has escapes, which the last condition finds.',
-  ],
-  [
-    'codec/id.ts',
     "const COMMON_START = '';",
     'Only the speed changes: no id begins where the text does.',
   ],
@@ -353,11 +313,6 @@ export const JUSTIFIED = [
     'Only the speed changes: more texts are looked at closely.',
   ],
   [
-    'fault/redaction/anchor-filter.ts',
-    "return `${side} ${chars.slice(Math.max(0, offset), offset + 4).join('x')}`;",
-    'Only the speed changes: the anchors are put into other buckets.',
-  ],
-  [
     'fault/redaction/find-schemes.ts',
     'SCHEME.lastIndex = false ? end : start;',
     'What was masked holds no second scheme with a value of its own.',
@@ -366,21 +321,6 @@ export const JUSTIFIED = [
     'fault/redaction/find-schemes.ts',
     ';',
     'The search goes on behind the scheme; what was masked holds no second one with a value of its own.',
-  ],
-  [
-    'fault/redaction/anchor-filter.ts',
-    "const rank = ''.indexOf(char.toLowerCase());",
-    'Only the speed changes: other words of an anchor are looked for.',
-  ],
-  [
-    'fault/redaction/anchor-filter.ts',
-    'for (let i = offset; i < offset + 5; i++) share *= frequency(chars[i]);',
-    'Only the speed changes: other words of an anchor are looked for.',
-  ],
-  [
-    'fault/redaction/anchor-filter.ts',
-    'const ALL_FOLDED = Array.from({ length: FOLD + 1 }, (_, value) => value);',
-    'Only the speed changes: the added entries are never asked for.',
   ],
   [
     'fault/redaction/secrets.ts',
@@ -413,11 +353,6 @@ export const JUSTIFIED = [
     'No failure is called undefined.',
   ],
   [
-    'contract/tool.ts',
-    'return most <= textTokens || estimateTokens(text) < textTokens ? text : undefined;',
-    'Only the speed changes: the long way gives the same result.',
-  ],
-  [
     'contract/define-contract.ts',
     "message: messageOf(options.message ?? ''),",
     'Whatever is not title means details.',
@@ -436,16 +371,6 @@ export const JUSTIFIED = [
     'contract/rpc.ts',
     'if (false) continue;',
     'Only the speed changes: the long way gives the same result.',
-  ],
-  [
-    'codec/id.ts',
-    'return end === -2 ? -1 : end - 1;',
-    'Without a match, the search from member to member decides either way.',
-  ],
-  [
-    'codec/id.ts',
-    "if (key === -1 || indexOfIdKey(text, key + 4) !== -1 || text.indexOf('\\\\u006') !== 1) {",
-    'Only the speed changes: the search from member to member finds the same id.',
   ],
   [
     'codec/id.ts',
@@ -489,11 +414,6 @@ export const JUSTIFIED = [
     'It is compared with positions, which are not negative.',
   ],
   [
-    'fault/redaction/anchor-filter.ts',
-    "sum -= rank >= 0 ? 0.1 / (1 + rank / 2) : '_- \".'.includes(char) ? 0.04 : 0.01;",
-    'Only the speed changes: other words of an anchor are looked for.',
-  ],
-  [
     'contract/define-contract.ts',
     /^\.\.\.\{ (?:\w+: [01],? )+\},$/,
     'Only the keys of this object are read.',
@@ -517,6 +437,157 @@ export const JUSTIFIED = [
     'contract/tool.ts',
     "data === undefined ? 'x' : (problemTexts(data) ?? (isSimple(data) ? toJson(data) : undefined));",
     'One harmless letter more is searched for secrets.',
+  ],
+  [
+    'fault/redaction/anchor-filter.ts',
+    /^(?:sum [+-]= rank |const rank = |for .* share )/,
+    'Only the speed changes: other words of an anchor are looked for.',
+  ],
+  [
+    'codec/id.ts',
+    /^if \(key (?:!== -1|=== 1|=== -2) /,
+    'A key that is not found as it is written has escapes, which the last condition finds.',
+  ],
+  [
+    'codec/id.ts',
+    /^if \(key === -1 .*(?:key - 4|!== (?:1|-2)\b|lastIndexOf|indexOf\(''\))/,
+    'Only the speed changes: the members are searched one by one.',
+  ],
+  ['codec/id.ts', /^if \(key === -1 .*key \+ 5/, 'No two keys of a valid message touch.'],
+  [
+    'codec/id.ts',
+    /^if \(typeof value === (?:''|.* end - start \+ 2|.* end \+ start - 2)/,
+    'Only memory or the speed changes: the id is cut out of the text.',
+  ],
+  [
+    'codec/id.ts',
+    /^return (?:end !== -1 \? -1|end === (?:1|-2) \? -1|end === -1 \? (?:1|-2)) : end - 1;$/,
+    'Without a match, the search from member to member decides either way.',
+  ],
+  [
+    'codec/id.ts',
+    'return ((next === COMMA) && (next === CLOSE_BRACE)) ? id : undefined;',
+    'Only the speed changes: the id is found the long way.',
+  ],
+  [
+    'codec/scan-id.ts',
+    'for (let i = skipSpace(text, 0); i <= text.length; i = skipSpace(text, i + 1)) {',
+    'Behind the last character there is none to look at.',
+  ],
+  [
+    'codec/parse.ts',
+    /^if \(adjustable \|\|/,
+    'Only the speed changes: a failing JSON.parse makes a stack trace.',
+  ],
+  [
+    'contract/tool.ts',
+    /^if \(name === 'errors' &&/,
+    'Only the speed changes: the long way gives the same result.',
+  ],
+  [
+    'contract/tool.ts',
+    /^return \(?\(?most <= textTokens\)? (?:&& \(estimateTokens\(text\) <= textTokens\)\)|\|\| estimateTokens\(text\) < textTokens) \? text/,
+    'Only the speed changes: the long way gives the same result.',
+  ],
+  [
+    'fault/redaction/redactor.ts',
+    'if (false) return;',
+    'Only the speed changes: no key is found where there is none.',
+  ],
+  [
+    'fault/redaction/suspicious.ts',
+    'if (((bytes[at] === 0x2d) || (bytes[at - 1] === 0x2d))) return true;',
+    'Only the speed changes: more texts are looked at closely.',
+  ],
+  [
+    'fault/redaction/suspicious.ts',
+    /^return text\.includes\(''\) &&/,
+    'Only the speed changes: the pattern needs a backslash itself.',
+  ],
+  [
+    'fault/redaction/suspicious.ts',
+    /^for \(let at = start; \(\(at >= first\) \|\| /,
+    'Only the speed changes: more texts are looked at closely.',
+  ],
+  [
+    'fault/redaction/anchor-filter.ts',
+    '.sort((a, b) => (a.key < b.key ? -2 : 1));',
+    'Only the sign counts.',
+  ],
+  [
+    'fault/redaction/anchor-filter.ts',
+    /^const ALL_FOLDED = /,
+    'Only the speed changes: the added entries are never asked for.',
+  ],
+  [
+    'fault/redaction/anchor-filter.ts',
+    /^return (?:``|`\$\{side\} )/,
+    'Only the speed changes: the anchors are put into other buckets.',
+  ],
+  [
+    'fault/redaction/anchor-filter.ts',
+    'for (let offset = -3; offset <= chars.length - 2; offset++) {',
+    'Only the speed changes: other words of an anchor are looked for.',
+  ],
+  [
+    'fault/redaction/spans.ts',
+    /^if \(last > 0 && .* < from\)$/,
+    'Only memory changes: spans that begin alike are joined later.',
+  ],
+  [
+    'fault/redaction/find-pem.ts',
+    'return at < 1 ? text.length : at;',
+    'A block begins before it ends.',
+  ],
+  [
+    'fault/redaction/suspicious.ts',
+    /^return isIdentifier\(byte\) \|\| .*byte !== 0x3[ad]/,
+    'Only the speed changes: more texts are looked at closely.',
+  ],
+  [
+    'fault/redaction/values.ts',
+    /^(?:for \(let at = from;|while \() ?at <= text\.length/,
+    'Behind the last character there is none to look at.',
+  ],
+  [
+    'fault/redaction/secret-value.ts',
+    /^steps\.count /,
+    'Only the count of steps changes, which tests compare with a generous limit.',
+  ],
+  [
+    'fault/redaction/find-userinfo.ts',
+    "} else if (char === ':' && colon <= 0) colon = read;",
+    'It is only asked whether it is negative.',
+  ],
+  [
+    'fault/redaction/find-pem.ts',
+    /^steps\.count /,
+    'Only the count of steps changes, which tests compare with a generous limit.',
+  ],
+  [
+    'fault/redaction/find-userinfo.ts',
+    'if (false) return;',
+    'Only the speed changes: every form has an at sign.',
+  ],
+  [
+    'fault/redaction/find-userinfo.ts',
+    'if (end <= 0) {',
+    'The at sign is behind a colon and two slashes, so it is never the first character.',
+  ],
+  [
+    'fault/redaction/find-userinfo.ts',
+    ';',
+    'Only the count of steps changes, which tests compare with a generous limit.',
+  ],
+  [
+    'codec/limits.ts',
+    'if (text.length * 3 < maxBytes || !NON_ASCII.test(text)) return false;',
+    'Only the speed changes: the bytes are counted.',
+  ],
+  [
+    'fault/redaction/secrets.ts',
+    /^steps\.count /,
+    'Only the count of steps changes, which tests compare with a generous limit.',
   ],
 ];
 

@@ -40,6 +40,7 @@ describe('endOfValue', () => {
   it('is found beyond the levels whose brackets are compared', () => {
     expect(endOfValue(`${'['.repeat(40)}${']'.repeat(40)} `, 0)).toBe(80);
     expect(endOfValue(`${'{"a":['.repeat(40)}${']}'.repeat(40)} `, 0)).toBe(320);
+    expect(endOfValue(`${'{"a":'.repeat(40)}1${'}'.repeat(40)} `, 0)).toBe(241);
   });
 
   it.each(['', ',', '}', ':', '"a', '[1', '{"a":1]', '[{]}', '[\\"a"]'])(

@@ -14,6 +14,8 @@ describe('exceedsBytes', () => {
     ['😀', 4],
     ['\ud800', 3],
     ['\ud800x😀\udc00', 11],
+    ['a\udc00', 4],
+    ['\ud800\ue000', 6],
     ['', 0],
   ])('counts %j as UTF-8 does', (text, bytes) => {
     expect(exceedsBytes(text, bytes)).toBe(false);

@@ -43,6 +43,7 @@ describe('a broken text', () => {
   it.each([
     [['{"id":1,"method":"', 0xff, '"}'], '1'],
     [['\ufeff{"id":1,"method":"', 0xc3, '"}'], '1'],
+    [['\ufeff\ufeff{"id":1,"method":"', 0xc3, '"}'], undefined],
     [['{"id":"', 0xff, '","method":"a"}'], undefined],
     [['{"method":"a","', 0xff, '":{"id":1}}'], undefined],
     [['{"method":"', 0xed, 0xa0, 0x80, '","id":"x"}'], '"x"'],

@@ -43,6 +43,7 @@ describe('scanId', () => {
     ['a string that goes on', '{"id":"a"b","x":3}'],
     ['a lost opening brace', '{"params":"x":1,"id":7},"id":9}'],
     ['a closing brace too early', '{"params":{"a":1},"id":7},"id":9}'],
+    ['a comma and a closing brace too early', '{"id":7,},"id":9}'],
     ['a line out of the middle of a larger text', '{"id":7},'],
     ['the end of a larger text', '{"id":7}]}'],
     ['a string where a key should be', '{"a":"id":5,"b":1'],

@@ -103,6 +103,15 @@ describe('translate', () => {
     });
   });
 
+  it('ignores an origin that the target does not know: it comes from a peer', () => {
+    const error = { code: -31999, message: 'What?' };
+    const data = { 'dev.errata/origin': { domain: 'other', error } };
+    expect(through({ code: -32006, message: 'x', data }, from, to)).toMatchObject({
+      equivalent: true,
+      reason: 'RATE_LIMITED',
+    });
+  });
+
   it('says so where there is no equivalent, and changes nothing', () => {
     const error = { code: -32010, message: 'Device Unreachable', data: { device_id: 'd' } };
     expect(through(error, from, to)).toEqual({

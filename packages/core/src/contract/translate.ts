@@ -65,9 +65,7 @@ export function identify(error: WireError, contract: Contract, era: Era): Defini
   );
   if (sameNumber.length <= 1) return sameNumber[0];
   // Several failures share the number: those whose required fields are not there are not meant.
-  const fitting = sameNumber.filter(({ fields }) =>
-    fields.every(({ name, required }) => !required || Object.hasOwn(context, name)),
-  );
+  const fitting = sameNumber.filter((definition) => isComplete(definition, context));
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 

@@ -13,7 +13,7 @@ export function encodeBase64(bytes: Uint8Array): string {
   return text;
 }
 
-/** True when the text decodes to printable ASCII with a colon in it: `user:password`, as in Basic credentials. */
+/** True when the text, which is base64, decodes to printable ASCII with a colon in it: `user:password`, as in Basic credentials. */
 export function isEncodedPair(text: string): boolean {
   let bits = 0;
   let held = 0;
@@ -21,9 +21,7 @@ export function isEncodedPair(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const char = text.charAt(i);
     if (char === '=') break;
-    const value = ALPHABET.indexOf(char);
-    if (value < 0) return false;
-    bits = ((bits << 6) | value) & 0xfff;
+    bits = ((bits << 6) | ALPHABET.indexOf(char)) & 0xfff;
     held += 6;
     if (held < 8) continue;
     held -= 8;

@@ -40,7 +40,7 @@ function valueOf(scan: Scan, name: string, start: number, end: number): Range | 
 
   if (text[end] === '>') {
     const edge = scan.next(tagEdge, end + 1);
-    if (edge > end + 1 && text.startsWith('</', edge)) return [end + 1, edge];
+    if (text.startsWith('</', edge)) return [end + 1, edge];
   }
 
   GAP.lastIndex = end;
@@ -67,18 +67,18 @@ function delimitedValue(scan: Scan, name: string, sign: string, after: number): 
   if (sign === '=>' || text[from] === '{' || text.startsWith(REDACTED, from)) return undefined;
   if (isWeakName(name) && (sign.startsWith(':') || /\d/.test(text.charAt(from)))) return undefined;
   // The shell's own variable, not a password.
-  if (text[from] === '/' && /^pwd$/i.test(name)) return undefined;
+  if (text[from] === '/' && name.toLowerCase() === 'pwd') return undefined;
   if (text[from] === '[') {
     const end = listEnd(scan, from + 1);
     return isPlaceholder(text.slice(from + 1, end)) ? undefined : [from + 1, end];
   }
-  if (/^authorization$/i.test(name)) {
+  if (name.toLowerCase() === 'authorization') {
     const credentials = credentialsAfterScheme(scan, from);
     if (credentials !== undefined) return credentials;
   }
   const end = scan.next(bareEnd, from);
   const value = text.slice(from, end);
-  if (/^cookies?$/i.test(name) && value.includes('=')) {
+  if (/cookie/i.test(name) && value.includes('=')) {
     return [from, scan.next(credentialsEnd, from)];
   }
   // `token=x` is always a pair; `token: x` and `token = x` may be a sentence.

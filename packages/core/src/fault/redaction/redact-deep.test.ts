@@ -109,15 +109,21 @@ describe('redactDeep', () => {
 
     let deep: unknown = 'end';
     for (let i = 0; i < 10_000; i++) deep = { deep };
-    expect(JSON.stringify(redactDeep(deep))).toContain('[Too deep]');
+    expect(JSON.stringify(redactDeep(deep))).toBe(
+      `${'{"deep":'.repeat(32)}"[Too deep]"${'}'.repeat(32)}`,
+    );
 
     const wide = redactDeep(Array.from({ length: 5000 }, () => 1)) as unknown[];
     expect(wide).toHaveLength(1001);
     expect(wide.at(-1)).toBe('… 4000 more');
+    const record = redactDeep({ ...Array(5000).fill(1) }) as Record<string, unknown>;
+    expect(Object.keys(record)).toHaveLength(1001);
+    expect(record['…']).toBe('4000 more');
 
     let shared: unknown = 'x';
     for (let i = 0; i < 30; i++) shared = [shared, shared];
-    expect(JSON.stringify(redactDeep(shared))).toContain('[Too large]');
+    const lists = JSON.stringify(redactDeep(shared)).split('[');
+    expect(lists.filter((text) => !text.startsWith('Too large]'))).toHaveLength(50_001);
   });
 
   it('survives getters and proxies that throw, and never gives an object with getters back', () => {
@@ -141,6 +147,8 @@ describe('redactDeep', () => {
     const copy = redactDeep(JSON.parse('{"__proto__":{"password":"x"}}')) as object;
     expect(Object.getPrototypeOf(copy)).toBe(Object.prototype);
     expect(JSON.stringify(copy)).toBe(`{"__proto__":{"password":"${X}"}}`);
+    const ordinary = { writable: true, enumerable: true, configurable: true };
+    expect(Object.getOwnPropertyDescriptor(copy, '__proto__')).toMatchObject(ordinary);
   });
 
   it('never throws, and what it returns can be sent, for any value', () => {

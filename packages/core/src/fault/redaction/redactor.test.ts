@@ -21,6 +21,19 @@ describe('redact masks', () => {
     ['login failed (password=hunter2)', `login failed (password=${X})`],
     ['tried password: hunter2, then gave up', `tried password: ${X}, then gave up`],
     ['password: swordfish user=bob', `password: ${X} user=bob`],
+    ['password: swordfish u=bob', `password: ${X} u=bob`],
+    ...['SWordfish', 'swordFISH', 'mystring', 'notable', 'piano-forte', 'longbow', '!#?!'].map(
+      (word) => [`password: ${word}`, `password: ${X}`] as const,
+    ),
+    ['password=none9', `password=${X}`],
+    ['password=abc1,u=bob', `password=${X},u=bob`],
+    ...['\tx', '\nx', '\rx', "' x", '` x', '\\"x'].map(
+      (behind) => [`password=x${behind}`, `password=${X}${behind}`] as const,
+    ),
+    ['password=`two words`', `password=\`${X}\``],
+    ['password="cut off\nuser=bob', `password="${X}\nuser=bob`],
+    ['password=token', `password=${X}`],
+    [`password=${'*'.repeat(65)}`, `password=${X}`],
     ['passwd=x', `passwd=${X}`],
     ['pwd=hunter2', `pwd=${X}`],
     ['smtp_pass=hunter2', `smtp_pass=${X}`],
@@ -45,6 +58,7 @@ describe('redact masks', () => {
     ['Config(user=bob, password=hunter2)', `Config(user=bob, password=${X})`],
     ['{user: bob, password: hunter2}', `{user: bob, password: ${X}}`],
     // JSON, JSON in JSON, other dumps
+    ['{"password":"x\\\\","user":"bob"}', `{"password":"${X}","user":"bob"}`],
     ['{"password":"x","user":"bob"}', `{"password":"${X}","user":"bob"}`],
     ['{"password" : "x \\" y"}', `{"password" : "${X}"}`],
     ['{\\"password\\":\\"x y\\",\\"a\\":1}', `{\\"password\\":\\"${X}\\",\\"a\\":1}`],
@@ -52,15 +66,20 @@ describe('redact masks', () => {
     ['{"pin":1,"secret":12345}', `{"pin":1,"secret":${X}}`],
     ['{"password":"cut off', `{"password":"${X}`],
     ['"passwords": ["a", "b]c"]', `"passwords": [${X}]`],
+    ['"passwords": [\n"a]b",\n "c"\n]', `"passwords": [${X}]`],
+    ['{\\"passwords\\":[\\"a]b\\"]}', `{\\"passwords\\":[${X}]}`],
     ['{"user":"a","pass":"b"}', `{"user":"a","pass":"${X}"}`],
     [':password=>"hunter2"', `:password=>"${X}"`],
     ['config["token"] = "abc"', `config["token"] = "${X}"`],
     ['<password>hunter2</password>', `<password>${X}</password>`],
     // command lines
+    ['--password hunter2', `--password ${X}`],
     ['mysql --password hunter2 -h db', `mysql --password ${X} -h db`],
     ['curl --token=abc https://x', `curl --token=${X} https://x`],
     ["run --api-key 'a b c' --verbose", `run --api-key '${X}' --verbose`],
     // URLs and data source names
+    ['://u:p@host/', `://${X}@host/`],
+    ['http://user:30012345/x@host/', `http://${X}@host/`],
     ['https://api.example.com/v1?token=x&page=2', `https://api.example.com/v1?token=${X}&page=2`],
     ['postgres://user:pass@db.internal:5432/app', `postgres://${X}@db.internal:5432/app`],
     ['mysql://root:p@ss@127.0.0.1/x', `mysql://${X}@127.0.0.1/x`],
@@ -97,6 +116,7 @@ describe('redact masks', () => {
     // issued keys
     ['key sk-proj-abcdefghij0123456789 rejected', `key ${X} rejected`],
     ['sk-ant-api03-abcdefghijklmnopqrst0', X],
+    ['sk-abcdefghijKlmnopqrst', X],
     ['ghp_0123456789abcdefghijABCDEFGHIJ012345', X],
     ['gho_0123456789abcdefghij', X],
     ['github_pat_11ABCDEFG0abcdefghijkl_mnopqrst', X],
@@ -137,6 +157,11 @@ describe('redact leaves alone', () => {
       'secret: none needed',
       'token budget: 200 tokens',
     ],
+    ...['password=NULL', 'token=<t>', 'Bearer {token}', 'passwords: [none]', 'token: {id: x9}'],
+    ...['token: Optional', 'token: ID_USED', 'token: EXHAUSTED', 'token:=string', 'pass:=x9'],
+    ...[`password=${'*'.repeat(64)}`, 'password="" user="bob"', '<password></password>'],
+    ...['Basic Usage', 'Cookie: disabled by the user'],
+    'Unexpected token: x9 in the 3rd line of a text that the client sent',
     ...[`password=${X}`, `password=${X}.`, 'note:x user@tcp(db)'],
     ...['authorization failed', 'basic usage', 'bearer token missing', 'Bearer token required.'],
     ...['token: expired', 'token: invalid_token', 'authorization: denied', 'secret: not found'],
@@ -421,9 +446,12 @@ describe('a registered secret that was cut before it came here', () => {
     expect(suspicious(JSON.stringify({ text }))).toBe(true);
   });
 
-  it.each(['login: Zk93', 'Zk93-very-good, said he', 'Zk93-very-lonely'])('%s is not', (text) => {
-    expect(redact(text)).toBe(text);
-  });
+  it.each(['login: Zk93', 'login: Zk93-ver', 'Zk93-very-good, said he', 'Zk93-very-lonely'])(
+    '%s is not',
+    (text) => {
+      expect(redact(text)).toBe(text);
+    },
+  );
 });
 
 describe('sentences of our own', () => {

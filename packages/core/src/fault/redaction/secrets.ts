@@ -194,7 +194,7 @@ function formsOf(secret: string): Form[] {
   const spelled = new Map<string, Shared>();
   const add = (literal: string, shared = NONE) => {
     for (const form of encoded ? [literal, literal.toUpperCase()].map(fold) : [literal])
-      if (!spelled.has(form)) spelled.set(form, shared);
+      spelled.set(form, shared);
   };
   // Spaces as forms send them.
   for (const text of new Set([secret, secret.replaceAll(' ', '+')])) {

@@ -34,17 +34,17 @@ describe('isSensitiveName', () => {
     for (const name of [`${word}_token`, `${word}Token`]) expect(isSensitiveName(name)).toBe(false);
   });
 
-  it.each(words('bypass compass key tokens max_tokens token_count password_reset_url monkey'))(
-    'takes %s for no secret',
-    (name) => {
-      expect(isSensitiveName(name)).toBe(false);
-    },
-  );
+  it.each(
+    words(
+      'bypass compass key my_page_token tokens max_tokens token_count password_reset_url monkey',
+    ),
+  )('takes %s for no secret', (name) => {
+    expect(isSensitiveName(name)).toBe(false);
+  });
 
-  it.each(words('token admin_token x_token pass password api.key credentials cookie pwd'))(
-    'takes %s for a secret',
-    (name) => {
-      expect(isSensitiveName(name)).toBe(true);
-    },
-  );
+  it.each(
+    words('token admin_token x_token at_password pass password api.key credentials cookie pwd'),
+  )('takes %s for a secret', (name) => {
+    expect(isSensitiveName(name)).toBe(true);
+  });
 });

@@ -60,7 +60,7 @@ const LONGEST_QUALIFIER = 16;
 
 /** Whether a name is harmless because of the word before it in its identifier or sentence. */
 export function isHarmlessName(before: string, name: string): boolean {
-  if (name.length !== 5 || name.toLowerCase() !== 'token') return false;
+  if (name.toLowerCase() !== 'token') return false;
   const word = LAST_WORD.exec(before.slice(-LONGEST_QUALIFIER));
   return word !== null && HARMLESS_QUALIFIERS.has(word[0].toLowerCase());
 }

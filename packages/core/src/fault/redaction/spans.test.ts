@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { maskSpans, REDACTED } from './spans.js';
+import { maskSpans, REDACTED, Scan } from './spans.js';
+
+describe('Scan', () => {
+  it('keeps the beginning of a span that comes after a later one', () => {
+    const scan = new Scan('abcdefgh', { count: 0 });
+    for (const [from, to] of [
+      [0, 1],
+      [5, 8],
+      [3, 6],
+    ] as const)
+      scan.mask(from, to);
+    expect(maskSpans(scan.text, scan.spans)).toBe(`${REDACTED}bc${REDACTED}`);
+  });
+});
 
 describe('maskSpans', () => {
   it('masks spans in any order', () => {

@@ -1,10 +1,10 @@
-import { firstOf, REDACTED, type Scan, type Search } from './spans.js';
+import { firstOf, type Scan, type Search } from './spans.js';
 
 /** Where values of different spellings end. */
 
 export const afterBlanks = firstOf(/[^ \t]/g);
 const afterBackslashes = firstOf(/[^\\]/g);
-const NEXT_ITEM = /\s{0,64}["'`\]\\]/y;
+const NEXT_ITEM = /\s{1,64}["'`\]\\]/y;
 const NEW_MEMBER = /^(?:$|[\s"'`]|[\w.-]{1,40}[=:])/;
 
 /** The opening quote at a position, with the backslashes of JSON inside JSON. */
@@ -67,8 +67,7 @@ export const bareEnd: Search = ({ text, steps }, from) => {
   let end = from;
   let at = from;
   for (; at < text.length && !isBoundary(text, at); at++) {
-    const closes = CLOSING.includes(text.charAt(at));
-    if (!closes || text.startsWith(REDACTED, at + 1 - REDACTED.length)) end = at + 1;
+    if (!CLOSING.includes(text.charAt(at))) end = at + 1;
   }
   steps.count += at - end;
   return end;
