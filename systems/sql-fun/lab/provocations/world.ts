@@ -99,11 +99,7 @@ CREATE SCHEMA hidden;
 CREATE TABLE public.users (id integer PRIMARY KEY, name text NOT NULL);
 CREATE TABLE people.staff (id integer PRIMARY KEY, name text, password text);
 CREATE TABLE people.salaries (id integer PRIMARY KEY, amount numeric);
-CREATE TABLE sales.orders (
-  id bigint NOT NULL,
-  user_id integer NOT NULL REFERENCES public.users (id),
-  total numeric(10,2) DEFAULT 0
-);
+CREATE TABLE sales.orders (id bigint NOT NULL, user_id integer NOT NULL REFERENCES public.users (id), total numeric(10,2));
 CREATE VIEW public.order_totals AS
  SELECT o.user_id, sum(o.total) AS total FROM sales.orders o GROUP BY o.user_id;
 CREATE TABLE hidden.secrets (id integer PRIMARY KEY, value text);
@@ -112,23 +108,11 @@ CREATE TABLE hidden.secrets (id integer PRIMARY KEY, value text);
 /** What is hidden stays so under a pattern that exposes everything else. */
 const CONFIG = `
 default = "develop"
-
-[schemas]
-gone = "dumps/gone.sql"
-folder = "dumps"
-removed = "dumps/removed.sql"
-
-[mcp.expose."*"]
-columns = "*"
-
-[mcp.expose."people.staff"]
-columns = ["id", "name"]
-
-[mcp.expose."people.salaries"]
-columns = []
-
-[mcp.expose."hidden.*"]
-columns = []
+schemas = { gone = "dumps/gone.sql", folder = "dumps", removed = "dumps/removed.sql" }
+mcp.expose."*".columns = "*"
+mcp.expose."people.staff".columns = ["id", "name"]
+mcp.expose."people.salaries".columns = []
+mcp.expose."hidden.*".columns = []
 `;
 
 const FILES: Readonly<Record<string, string | Uint8Array>> = {

@@ -61,20 +61,17 @@ export const CHECK_FORMATS = ['text', 'json', 'github', 'sarif', 'junit', 'gcc']
 export type CheckFormat = (typeof CHECK_FORMATS)[number];
 
 /** All flags; which command has which one is in the tables of `COMMANDS`. */
-export interface SqlFlags {
-  readonly schema?: string;
-  readonly config?: string;
-  readonly serverVersion?: number;
+export interface SqlFlags
+  extends
+    Flags<'schema' | 'config' | 'baseline', string>,
+    Flags<'serverVersion' | 'maxWarnings', number>,
+    Flags<'quiet' | 'notes' | 'updateBaseline' | 'watch', boolean> {
   readonly params?: ParameterStyle;
   readonly tag?: readonly string[];
   readonly format?: CheckFormat;
-  readonly quiet?: boolean;
-  readonly notes?: boolean;
-  readonly maxWarnings?: number;
-  readonly baseline?: string;
-  readonly updateBaseline?: boolean;
-  readonly watch?: boolean;
 }
+
+type Flags<Names extends string, Value> = { readonly [Name in Names]?: Value };
 
 /** A command: its arguments, its options, and the exit code. Throws `CannotRun` for 2. */
 export type RunCommand = (

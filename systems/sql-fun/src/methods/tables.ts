@@ -2,7 +2,8 @@ import { sqlFun } from '@errata/catalogs/sql-fun';
 import type { CatalogRelation } from '../catalog/catalog.js';
 import { COLUMNS, RELATION } from '../catalog/describe.js';
 import { align } from '../text/cells.js';
-import { closest, splitName, type NamePart } from '../text/names.js';
+import { isTable, relationsLike } from '../query/problems.js';
+import { splitName, type NamePart } from '../text/names.js';
 import { invalidParameter, missingParameter, withAdvice } from './faults.js';
 import * as t from './json-schemas.js';
 import { defineMethod, type MethodContext, type LoadedSchema } from './method.js';
@@ -193,11 +194,8 @@ export function findRelation(named: Named, loaded: LoadedSchema, context: Method
   }
   if (isQualified && !visible.some(({ namespace }) => catalog.schemas.has(namespace)))
     throw namespaceNotFound(first.namespace, loaded.id);
-  const searched = new Set(visible.map(({ namespace }) => namespace));
-  const others = [...catalog.relations].filter(
-    (one) => isA[target](one) && (searched.has(one.schema) || one.name === first.name),
-  );
-  const near = nearOf(first.name, others, context.path);
+  const written = isQualified ? `${first.namespace}.${first.name}` : first.name;
+  const near = relationsLike(written, { catalog, path: context.path }, isA[target]);
   const given = withAdvice(`there is no ${target} ${name} in schema ${loaded.id}`, near);
   throw target === 'view'
     ? sqlFun.NOT_FOUND({ target, name }, given)
@@ -220,8 +218,7 @@ const spellings = ({ text, quoted }: NamePart): readonly string[] =>
 
 const isRelation = ({ kind }: CatalogRelation) => kind !== 'index' && kind !== 'composite_type';
 const isA = {
-  table: (one: CatalogRelation) =>
-    isRelation(one) && one.kind !== 'system_relation' && one.kind !== 'sequence',
+  table: isTable,
   view: ({ kind }: CatalogRelation) => kind === 'view' || kind === 'materialized_view',
 };
 
@@ -231,13 +228,3 @@ export const namespaceNotFound = (name: string, id: string, near: readonly strin
     { target: 'schema', name },
     withAdvice(`there is no schema ${name} in ${id}`, near),
   );
-
-/** Names that may have been meant: near ones, and the same name in another schema. */
-function nearOf(name: string, relations: readonly CatalogRelation[], path: readonly string[]) {
-  const shown = new Map<string, string>();
-  for (const { schema, name: other } of relations)
-    if (!shown.has(other)) shown.set(other, path.includes(schema) ? other : `${schema}.${other}`);
-  const elsewhere = shown.get(name);
-  const near = closest(name, shown.keys()).map((one) => shown.get(one)!);
-  return elsewhere === undefined ? near : [elsewhere, ...near].slice(0, 3);
-}

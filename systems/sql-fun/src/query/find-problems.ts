@@ -4,7 +4,7 @@ import { SourceText } from '../text/source-text.js';
 import type { QueryContext, Statement, FoundProblem } from './analysis.js';
 import { conflictColumn, locate, type Located } from './locate.js';
 import { MaskedStatement } from './masked-statement.js';
-import { maskFor, nameMask, outputsOf, type NodeMask, type Output } from './masks.js';
+import { maskFor, nameMask, outputsOf, valuesMask, type NodeMask, type Output } from './masks.js';
 import { aboutOf } from './reasons.js';
 import { nodeAt, parseStatement, readSyntax, type SyntaxNode } from './syntax.js';
 
@@ -14,6 +14,10 @@ export interface FoundProblems {
   readonly described?: Described | undefined;
   readonly outputs?: readonly Output[] | undefined;
   readonly untyped: ReadonlySet<number>;
+  /** The highest number of a parameter, also of one that is masked. */
+  readonly parameters?: number;
+  /** Columns that replace missing ones where values are assigned. */
+  readonly standIns?: ReadonlySet<string>;
 }
 
 const MAX_PROBLEMS = 20;
@@ -64,6 +68,8 @@ class Search {
       problems: this.#problems.sort((a, b) => (a.offset ?? 0) - (b.offset ?? 0)),
       outputs: outputsOf(this.#statement.root, this.#masked.text),
       untyped: this.#untyped,
+      standIns: this.#columns,
+      parameters: Math.min(MAX_PARAMETERS, Math.max(0, ...new Set(this.#parameters.map(numberOf)))),
       described: described.error === undefined ? described : undefined,
     };
   }
@@ -89,9 +95,8 @@ class Search {
     }
     if (located.isEcho !== true) this.#report(error, located);
     const renamed = error.code === '42712' && node ? nameMask(node, this.#statement) : undefined;
-    // Of `(c).nope` the whole: NULL has no fields.
-    const row = error.ofType && node?.nearest(({ kind }) => kind === 'A_Indirection');
-    return located.mask ?? renamed ?? this.#maskFor(row ?? node);
+    const refilled = error.code === '42601' && node ? valuesMask(node, this.#statement) : undefined;
+    return located.mask ?? renamed ?? refilled ?? this.#maskFor(node);
   }
 
   #report(error: PgError, { node, offset, about }: Located): void {
@@ -112,6 +117,7 @@ class Search {
         : { offset, node };
     }
     return locate(error, this.#masked, async (mask) => {
+      if (this.#questions <= 0) return true;
       const { error: now } = await this.#ask(this.#masked.text.with(mask));
       return now?.code === code && now.message === message;
     });
@@ -119,6 +125,10 @@ class Search {
 
   #maskFor(node: SyntaxNode | undefined): NodeMask | undefined {
     return node && maskFor(node, this.#statement, this.#columns);
+  }
+
+  get #parameters(): readonly SyntaxNode[] {
+    return this.#statement.root.all('ParamRef');
   }
 
   /** Whether the mask changes the statement, and into another that can be read. */
@@ -137,7 +147,7 @@ class Search {
   /** Gives the type text to a parameter whose type is unknown, which PostgreSQL reports last. False: none is the reason, or the limit is reached. */
   async #giveType(error: PgError): Promise<boolean> {
     const { text } = this.#masked;
-    const all = this.#statement.root.all('ParamRef');
+    const all = this.#parameters;
     const used = all.filter((node) => !text.covers(node));
     const left = new Set(used.map(numberOf));
     const { types: before = [] } = this.#options;

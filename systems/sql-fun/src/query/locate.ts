@@ -2,7 +2,7 @@ import type { PgError } from '../engine/protocol.js';
 import { quoted } from '../text/names.js';
 import { findRelation, type Statement, type ReasonInput } from './analysis.js';
 import type { MaskedStatement } from './masked-statement.js';
-import type { NodeMask } from './masks.js';
+import { maskFor, type NodeMask } from './masks.js';
 import { descendantsOf, namesIn, type Members, type SyntaxNode } from './syntax.js';
 
 export interface Located {
@@ -46,6 +46,8 @@ export async function locate(
         .map((one) => second(one.childrenIn('targetList'), ({ members }) => members['name']))
         .map((node) => at(node))
         .find(Boolean);
+    case '42804':
+      return untypedCall(all, masked, persists);
     case '55000':
       return at(statements.find(({ target }) => target)?.target, { target: 'view' });
     case '42704': {
@@ -93,6 +95,19 @@ async function missingInUsing(
       const isEcho = masked.hasLostRelation(join);
       return { offset, about: { target: 'column', name: column }, mask, isEcho };
     }
+  }
+  return undefined;
+}
+
+/** The innermost call without which the error goes away: its arguments do not tell a type. */
+async function untypedCall(
+  all: readonly SyntaxNode[],
+  { statement, text }: MaskedStatement,
+  persists: (mask: NodeMask) => Promise<boolean>,
+): Promise<Located | undefined> {
+  for (const node of all.filter(({ kind }) => kind === 'FuncCall').toReversed()) {
+    const mask = text.covers(node) ? undefined : maskFor(node, statement, new Set());
+    if (mask && !(await persists(mask))) return at(node);
   }
   return undefined;
 }

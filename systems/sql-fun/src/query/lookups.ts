@@ -3,12 +3,14 @@ import { findRelation, type FoundProblem, type QueryContext, type Statement } fr
 import { conflictColumn } from './locate.js';
 import { aboutOf } from './reasons.js';
 import type { TouchedColumns } from './result.js';
-import { COLUMN_COMMANDS, namesIn, readSyntax } from './syntax.js';
+import { COLUMN_COMMANDS, namesIn, rawNodes, readSyntax } from './syntax.js';
 import type { Members, RawNode, RawStatement } from './syntax.js';
 
 interface Named {
   readonly ranges: readonly Members[];
   readonly columns?: readonly string[];
+  /** Relations that have to be there, and that it does nothing with. */
+  readonly others?: readonly Members[];
   /** What kind of object they are, where the statement may be about others than relations. */
   readonly type?: unknown;
   /** What is done with them, if they are not written to. */
@@ -38,7 +40,10 @@ const NAMED: Readonly<Record<string, (members: Members) => Named>> = {
     const columns = listIn(cmds, 'AlterTableCmd')
       .filter(({ subtype, missing_ok: ok }) => COLUMN_COMMANDS.test(String(subtype)) && ok !== true)
       .map(({ name }) => String(name));
-    return { type, ranges: [relation as Members], columns };
+    // REFERENCES, INHERIT, ATTACH PARTITION
+    const others = [...rawNodes({ kind: '', members: { cmds } })].map(([, members]) => members);
+    const named = others.filter(({ relname }) => relname !== undefined);
+    return { type, ranges: [relation as Members], columns, others: named };
   },
   RenameStmt: ({ relation, renameType, relationType, subname }) => {
     const isColumn = renameType === 'OBJECT_COLUMN';
@@ -76,8 +81,10 @@ export function checkUtility(
     const about = { code: 'unresolved', target: 'statement', name: kind } as const;
     return { problems: SILENT.has(tag) ? [] : [found('', message, about, statement)], touched: [] };
   }
-  const { ranges, columns = [], type, use = 'written' } = named;
-  const problems: FoundProblem[] = [];
+  const { ranges, columns = [], others = [], type, use = 'written' } = named;
+  const problems = others
+    .filter((range) => findRelation(range, statement) === undefined)
+    .map((range) => missingRelation(range, 'table', statement));
   const touched: TouchedColumns[] = [];
   for (const range of ranges) {
     const relation = findRelation(range, statement);

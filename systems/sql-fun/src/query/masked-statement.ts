@@ -1,6 +1,7 @@
 import type { PgError } from '../engine/protocol.js';
 import type { Statement } from './analysis.js';
-import { isAssigned, isExpression, MaskedText, targetName, type NodeMask } from './masks.js';
+import { isAssigned, isExpression, isGrouped, MaskedText, targetName } from './masks.js';
+import type { NodeMask } from './masks.js';
 import { functionName, isAboutTypes } from './reasons.js';
 import { descendantsOf, namesIn, type FromItem, type Members, type SyntaxNode } from './syntax.js';
 
@@ -15,6 +16,7 @@ export class MaskedStatement {
   #isStarLost = false;
   /** Statements of which an item of GROUP BY, ORDER BY or DISTINCT is masked. */
   readonly #unsorted = new Set<SyntaxNode | undefined>();
+  readonly #ungrouped = new Set<SyntaxNode | undefined>();
   /** Values that go to another column than the one that is written. */
   readonly #moved = new Set<SyntaxNode>();
 
@@ -33,10 +35,9 @@ export class MaskedStatement {
   }
 
   #loseExpression(expression: SyntaxNode): void {
-    const { role, parent, statement } = expression;
-    if (role === 'groupClause' || role === 'distinctClause' || parent?.kind === 'SortBy') {
-      this.#unsorted.add(statement);
-    }
+    const { parent, statement } = expression;
+    if (isGrouped(expression)) this.#ungrouped.add(statement);
+    if (isGrouped(expression) || parent?.kind === 'SortBy') this.#unsorted.add(statement);
     if (expression.fields.includes('*')) {
       this.#isStarLost = true;
       this.#loseUses(statement);
@@ -109,7 +110,8 @@ export class MaskedStatement {
     }
     const isUnsorted = this.#unsorted.has(node.statement);
     if (code === '42803' || code === '42P20') {
-      return (isUnsorted && kind !== 'FuncCall') || this.#usesLost(node);
+      const isUngrouped = this.#ungrouped.has(node.statement) && kind !== 'FuncCall';
+      return isUngrouped || this.#usesLost(node);
     }
     if (code === '42P10' || code === '42601') {
       return isUnsorted || this.#isUncounted || this.text.touches(node);

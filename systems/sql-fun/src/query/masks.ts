@@ -64,7 +64,7 @@ export function maskFor(node: SyntaxNode, statement: Statement, used: ReadonlySe
   if (kind === 'infer') return conflictMask(node, statement);
   if (kind === 'ResTarget' && isAssigned(node)) return columnMask(node, statement, used);
   const nearestOne = node.nearest(isExpression);
-  const expression = nearestOne && typedLiteral(nearestOne);
+  const expression = nearestOne && wholeOf(nearestOne);
   if (expression === undefined) return undefined;
   const list = expression.parent;
   return expression.kind === 'FuncCall' && list?.parent?.kind === 'RangeFunction'
@@ -72,9 +72,10 @@ export function maskFor(node: SyntaxNode, statement: Statement, used: ReadonlySe
     : expressionMask(expression);
 }
 
-/** Of `interval '1 day'` the whole: NULL cannot stand behind the type. */
-function typedLiteral(node: SyntaxNode): SyntaxNode {
+/** Of `interval '1 day'`, `(c).field` and `a[1]` the whole: NULL cannot stand behind a type, and has no parts. */
+function wholeOf(node: SyntaxNode): SyntaxNode {
   const { parent } = node;
+  if (parent?.kind === 'A_Indirection' && node.role === 'arg') return wholeOf(parent);
   if (node.kind !== 'A_Const' || parent?.kind !== 'TypeCast') return node;
   const [type] = parent.childrenIn('typeName');
   return type !== undefined && type.start < node.start && type.end <= node.start ? parent : node;
@@ -97,8 +98,14 @@ function standIn({ parent, role }: SyntaxNode): string {
     const { distinctClause, larg } = parent.parent.members;
     return distinctClause !== undefined || larg !== undefined ? '1' : 'NULL::text';
   }
-  return role === 'groupClause' || role === 'distinctClause' ? 'NULL::text' : 'NULL';
+  return isGrouped({ parent, role }) ? 'NULL::text' : 'NULL';
 }
+
+/** Whether it is an item of GROUP BY or DISTINCT ON; GROUPING SETS ((a, b)) has two. */
+export const isGrouped = ({ role, parent }: Pick<SyntaxNode, 'role' | 'parent'>): boolean =>
+  role === 'groupClause' ||
+  role === 'distinctClause' ||
+  (/^(?:GroupingSet|RowExpr)$/.test(parent?.kind ?? '') && isGrouped(parent!));
 
 function relationMask(node: SyntaxNode, { tokens }: Statement): NodeMask {
   const { start, members, alias } = node;
@@ -146,6 +153,25 @@ function columnMask(node: SyntaxNode, statement: Statement, used: ReadonlySet<st
     role === 'cols' ? valuesOf(node.statement!, index) : inserted ? [inserted] : node.children;
   const { end } = statement.tokens.all[statement.tokens.endOfName(node.from) - 1]!;
   return { start, end, text: quoted(other.name), values };
+}
+
+/** The query of an INSERT that gives more or fewer values than there are columns: NULL for each column. */
+export function valuesMask(node: SyntaxNode, statement: Statement): Mask {
+  const insert = node.nearest(({ role }) => role === 'cols' || role === 'selectStmt')?.parent;
+  const relation = findRelation(insert?.target?.members, statement);
+  if (insert === undefined || relation === undefined) return undefined;
+  const { tokens } = statement;
+  const written = insert.childrenIn('cols');
+  let from = (written.at(-1) ?? insert.target!).to;
+  while (from < tokens.all.length && !/^(?:values|select|with|table|\()$/.test(tokens.word(from)))
+    from++;
+  let to = from;
+  const isBehind = (n: number) =>
+    /^(?:returning|\)|on conflict)/.test(`${tokens.word(n)} ${tokens.word(n + 1)}`);
+  while (to < tokens.all.length && !isBehind(to)) to = tokens.endOfBracket(to);
+  const [start, end] = [tokens.all[from]?.start ?? 0, tokens.all[to - 1]!.end];
+  const columns = written.length > 0 ? written : relation.columns;
+  return { start, end, text: `SELECT ${columns.map(() => 'NULL').join()}` };
 }
 
 function valuesOf(insert: SyntaxNode, index: number): readonly SyntaxNode[] {

@@ -273,6 +273,55 @@ describe('the problems of a statement', () => {
     ['CREATE INDEX ON users (emial, lower(name))', ['COLUMN_NOT_FOUND emial emial, l']],
     ['LOCK TABLE nope', ['TABLE_NOT_FOUND nope nope']],
     ['COPY users (id, nope) FROM STDIN', ['COLUMN_NOT_FOUND nope nope) FR']],
+    [
+      'ALTER TABLE orders ADD FOREIGN KEY (user_id) REFERENCES nope, INHERIT sale.x',
+      ['TABLE_NOT_FOUND nope nope, IN', 'SCHEMA_NOT_FOUND sale sale.x'],
+    ],
+    [
+      'SELECT json_agg(nmae), lag(x) OVER (), range_merge(y, y), z FROM users',
+      [
+        'COLUMN_NOT_FOUND nmae nmae), l',
+        'COLUMN_NOT_FOUND x x) OVER ',
+        'COLUMN_NOT_FOUND y y, y), z',
+        'COLUMN_NOT_FOUND y y), z FR',
+        'COLUMN_NOT_FOUND z z FROM u',
+      ],
+    ],
+    ["SELECT range_merge('a', 'b')", ['WRONG_TYPE range_merge range_me']],
+    [
+      'SELECT x[1], (x)[1], x.y[1], z FROM users',
+      [
+        'COLUMN_NOT_FOUND x x[1], (x',
+        'COLUMN_NOT_FOUND x x)[1], x',
+        'NOT_FOUND x x.y[1], ',
+        'COLUMN_NOT_FOUND z z FROM u',
+      ],
+    ],
+    [
+      'SELECT name, count(*) FROM users HAVING x > 1 ORDER BY y',
+      ['INVALID_LOGIC name name, co', 'COLUMN_NOT_FOUND x x > 1 OR', 'COLUMN_NOT_FOUND y y'],
+    ],
+    [
+      'SELECT id, count(*) FROM users GROUP BY GROUPING SETS ((idd), (x, id), ROLLUP (y))',
+      ['COLUMN_NOT_FOUND idd idd), (x', 'COLUMN_NOT_FOUND x x, id), ', 'COLUMN_NOT_FOUND y y))'],
+    ],
+    [
+      "INSERT INTO users (id, nme) VALUES (1, 'a') ON CONFLICT (email) DO UPDATE SET name = x",
+      ['COLUMN_NOT_FOUND nme nme) VAL', 'INVALID_LOGIC email email) D', 'COLUMN_NOT_FOUND x x'],
+    ],
+    [
+      "INSERT INTO users VALUES (x, 'a', 'b', 1, 2) ON CONFLICT (id) DO UPDATE SET name = y RETURNING z",
+      [
+        "COLUMN_NOT_FOUND x x, 'a', ",
+        'INVALID_SQL users 1, 2) ON',
+        'COLUMN_NOT_FOUND y y RETURN',
+        'COLUMN_NOT_FOUND z z',
+      ],
+    ],
+    [
+      'INSERT INTO users (id, name) SELECT 1 FROM orders RETURNING z',
+      ['INVALID_SQL users name) SE', 'COLUMN_NOT_FOUND z z'],
+    ],
   ])('%s', async (sql, problems) => {
     expect(await found(sql)).toEqual(problems);
   });
@@ -285,6 +334,17 @@ describe('the problems of a statement', () => {
       { name: 'lower', nullable: 'unknown' },
     ]);
     expect(reads).toEqual([{ schema: 'public', name: 'users', columns: ['id'] }]);
+  });
+
+  it('keeps them beside a star too', async () => {
+    const { columns, parameters } = await shop.statement('SELECT u.*, nope($1) FROM users u');
+    expect(columns.at(-1)).toEqual({ name: 'nope', nullable: 'unknown' });
+    expect(parameters).toEqual([{ number: 1 }]);
+  });
+
+  it('does not say that a column is written which stands in for a missing one', async () => {
+    const { writes } = await shop.statement("UPDATE users SET nme = 'a', email = 'b' WHERE true");
+    expect(writes).toEqual([{ schema: 'public', name: 'users', columns: ['email'] }]);
   });
 
   it('suggests names', async () => {

@@ -77,9 +77,7 @@ function usesUnresolved({ error, node }: FoundProblem, context: QueryContext): b
     .flatMap((relation) => relation.columns)
     .filter(({ unresolved }) => unresolved)
     .map(({ name }) => name);
-  if (columns.length === 0) return false;
-  const isAssigned = error.code === '42804' && node.statement?.target !== undefined;
-  return isAssigned || node.all('ColumnRef').some(({ fields }) => columns.includes(fields.at(-1)!));
+  return node.all('ColumnRef').some(({ fields }) => columns.includes(fields.at(-1)!));
 }
 
 /** The table of a missing column: the one that it is qualified with, the target, or the only one. */
@@ -139,16 +137,21 @@ function aliasesLike(name: string, node: SyntaxNode | undefined): readonly strin
   return (hidden.length > 0 ? names(hidden) : closest(name, names(items))).map(inSql);
 }
 
-const NOT_MEANT = new Set(['index', 'composite_type', 'system_relation', 'sequence']);
+/** Whether it is a table or a view of the schema. */
+export const isTable = ({ kind }: CatalogRelation): boolean =>
+  !/^(?:index|composite_type|system_relation|sequence)$/.test(kind);
 
 /** Relations of the path with a similar name, and of any schema with the same. */
-function relationsLike(written: string, { catalog, path }: QueryContext): readonly string[] {
+export function relationsLike(
+  written: string,
+  { catalog, path }: Pick<QueryContext, 'catalog' | 'path'>,
+  isMeant = isTable,
+): readonly string[] {
   const name = lastOf(written);
   const prefix = written.slice(0, written.length - name.length);
   const here: string[] = [];
   const elsewhere: string[] = [];
-  for (const { kind, schema: one, name: other } of catalog.relations) {
-    if (NOT_MEANT.has(kind)) continue;
+  for (const { schema: one, name: other } of [...catalog.relations].filter(isMeant)) {
     if (prefix === '' ? path.includes(one) : `${one}.` === prefix) here.push(other);
     else if (other === name)
       elsewhere.push([...(path.includes(one) ? [] : [one]), other].map(inSql).join('.'));

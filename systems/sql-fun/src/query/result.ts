@@ -12,7 +12,7 @@ export async function resultOf(
 ): Promise<{ readonly columns: AnalysedColumn[]; readonly parameters: Parameter[] }> {
   const columns: AnalysedColumn[] = [];
   const parameters: Parameter[] = [];
-  const { described, outputs = [], untyped } = verdict ?? {};
+  const { described, outputs = [], untyped, problems = [] } = verdict ?? {};
   const spelled = async (type: number, modifier?: number): Promise<{ type?: string }> => {
     const name = await catalog.typeName(type, modifier);
     return name === undefined ? {} : { type: name };
@@ -21,10 +21,16 @@ export async function resultOf(
   // Where columns are masked, PostgreSQL may give them other names.
   const written = outputs.length === given.length ? outputs : [];
   const query = nodes.find(({ kind }) => kind === 'QUERY');
-  const types = query?.outputs.map(typeOf) ?? [];
+  const expressions = query?.outputs ?? [];
+  const types = expressions.map(typeOf);
+  // Beside a `*` it is not known which one is masked: a NULL is.
+  const isNull = (one: TreeNode | undefined) =>
+    one?.kind === 'CONST' && one.is('constisnull', 'true') && problems.length > 0;
   const nullable = hasColumns && query ? nullableColumns(query, catalog) : [];
   for (const [n, { type, modifier, ...column }] of given.entries()) {
-    const { name, isMasked } = written[n] ?? { name: column.name, isMasked: false };
+    const { name, isMasked } = written[n] ?? {
+      ...{ name: column.name, isMasked: isNull(expressions[n]) },
+    };
     // Describe says what a domain is made of, and not its name. A domain has no modifier.
     const own = types[n] ?? type;
     columns.push({
@@ -33,8 +39,10 @@ export async function resultOf(
       nullable: isMasked ? 'unknown' : (nullable[n] ?? 'unknown'),
     });
   }
-  for (const [n, type] of (described?.parameters ?? []).entries()) {
-    parameters.push({ number: n + 1, ...(!untyped?.has(n + 1) && (await spelled(type))) });
+  const known = described?.parameters ?? [];
+  for (let n = 0; n < Math.max(known.length, described ? (verdict?.parameters ?? 0) : 0); n++) {
+    const isTyped = n < known.length && !untyped?.has(n + 1);
+    parameters.push({ number: n + 1, ...(isTyped && (await spelled(known[n]!))) });
   }
   return { columns, parameters };
 }
@@ -95,6 +103,7 @@ export function namedTouched(
   all: readonly TouchedColumns[],
   which: 'read' | 'written',
   catalog: DatabaseCatalog,
+  without?: ReadonlySet<string>,
 ): readonly Touched[] {
   const byRelation = new Map<CatalogRelation, Set<string>>();
   for (const { relation: oid, [which]: numbers } of all) {
@@ -103,7 +112,8 @@ export function namedTouched(
     const names = byRelation.get(relation) ?? new Set();
     byRelation.set(relation, names);
     for (const { number, name } of relation.columns) {
-      if (numbers.includes(number) || numbers.includes(0)) names.add(name);
+      const isTouched = numbers.includes(number) || numbers.includes(0);
+      if (isTouched && !without?.has(name)) names.add(name);
     }
   }
   return [...byRelation]

@@ -56,7 +56,9 @@ export async function analyzeStatement(sql: string, options: AnalyzeOptions): Pr
   const isRight = verdict?.problems.length === 0;
   const found = [
     ...(verdict?.problems ?? []),
-    ...(isRight ? await conflictProblems(syntax, sql, options) : []),
+    ...(verdict && !verdict.problems.some(({ node }) => node?.kind === 'infer')
+      ? await conflictProblems(syntax, sql, options)
+      : []),
     ...(utility?.problems ?? []),
   ];
   const errors = await Promise.all(found.map((one) => toDraft(one, options)));
@@ -77,7 +79,7 @@ export async function analyzeStatement(sql: string, options: AnalyzeOptions): Pr
   return {
     ...{ kind, raw, problems, ...(await resultOf(verdict, nodes, isAnalysed, catalog)) },
     reads: namedTouched(touched, 'read', catalog),
-    writes: namedTouched(touched, 'written', catalog),
+    writes: namedTouched(touched, 'written', catalog, verdict?.standIns),
   };
 }
 

@@ -89,6 +89,8 @@ describe('names that may come from an extension that is not here', () => {
     ['SELECT id && 1 FROM places', ['error type_mismatch operator &&']],
     ['SELECT spot > 3 FROM places', ['note unresolved operator >']],
     ['SELECT idd FROM places', ['error not_found column idd']],
+    ['UPDATE places SET id = now() WHERE true', ['error type_mismatch function now']],
+    ["INSERT INTO places VALUES (now(), 'x')", ['error type_mismatch function now']],
     ['SELECT 1 FROM place', ['error not_found table place']],
   ])('%s', async (sql, problems) => {
     const found = (await shop.statement(sql, { unknownExtensions: ['postgis'] })).problems;

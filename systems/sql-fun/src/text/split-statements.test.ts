@@ -23,6 +23,7 @@ describe('splitStatements', () => {
     ['parameters', 'select $1;$2', ['select $1', '$2']],
     ['a dollar within a name', 'select a$b$;x$b$', ['select a$b$', 'x$b$']],
     ['parentheses', 'create rule r as do (a; b); x', ['create rule r as do (a; b)', 'x']],
+    ['a missing parenthesis', 'select (1; (x; y', ['select (1', '(x', 'y']],
     ['too many parentheses', 'a)); b', ['a))', 'b']],
     ['nested comments', 'a /* ; /* ; */ ; */ ; b', ['a', 'b']],
     ['a comment in an operator', 'select 1 +--;\n 2; x', ['select 1 +--;\n 2', 'x']],
@@ -94,7 +95,7 @@ describe('splitStatements', () => {
         fc.array(quoted).map((parts) => `( ${parts.join(' ; ')} )`),
       ),
     )
-    .map((parts) => `x ${parts.join(' ')} y`);
+    .map((parts) => `create rule x ${parts.join(' ')} y`);
 
   it('finds exactly the statements, whatever is quoted in them', () => {
     fc.assert(

@@ -144,6 +144,7 @@ function endOfData(text: string, at: number): number {
 /** So many words of a statement say what it is. */
 const WORDS = 4;
 const ROUTINE = /^create (?:or replace )?(?:function|procedure) /;
+const RULE = /^create (?:or replace )?rule /;
 
 class OpenStatement {
   begun = false;
@@ -158,9 +159,11 @@ class OpenStatement {
   #last = '';
   #fromStdin = false;
   #isRoutine = false;
+  #isRule = false;
 
+  /** psql waits for every parenthesis to be closed. Only a rule has semicolons in them, so one that is missing hides nothing else. */
   get inside(): boolean {
-    return this.#parentheses > 0 || this.#blocks > 0;
+    return (this.#parentheses > 0 && this.#isRule) || this.#blocks > 0;
   }
 
   get copiesData(): boolean {
@@ -195,7 +198,9 @@ class OpenStatement {
   #word(word: string): void {
     if (this.#words.length < WORDS) {
       this.#words.push(word);
-      this.#isRoutine = ROUTINE.test(`${this.#words.join(' ')} `);
+      const words = `${this.#words.join(' ')} `;
+      this.#isRoutine = ROUTINE.test(words);
+      this.#isRule = RULE.test(words);
     }
     if (word === 'stdin' && this.#last === 'from') this.#fromStdin = true;
     if (this.#parentheses > 0 || !this.#isRoutine) return;
