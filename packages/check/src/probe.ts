@@ -51,6 +51,8 @@ export interface Probe {
   mask(secrets: readonly string[]): void;
   /** A tool that is not called any more: a right call of it got no reply, or ended the server. */
   leaveOut(tool: string): void;
+  /** A server ended after an exchange that is not to blame for it alone. */
+  lose(how: string, exchange: WireExchange): void;
   /** What ended the server although no case says so. */
   readonly losses: readonly Loss[];
 }

@@ -136,8 +136,10 @@ describe('a message that a server died of once', () => {
       },
     });
     const where = { era: '2025-11-25', transport: 'stdio', breaks } as const;
-    const verdicts = await verdictsOf(where, casesNamed('jsonrpc/5/alive-after-long-method'));
-    expect(Object.values(verdicts)[0]).toMatch(/^not observed: .* alone, does no harm to a fresh/);
+    const cases = casesNamed('jsonrpc/5/alive-after-long-method', 'jsonrpc/5/no-message-ends-it');
+    const [once, ever] = Object.values(await verdictsOf(where, cases));
+    expect(once).toMatch(/^not observed: .* alone, does no harm to a fresh/);
+    expect(ever).toMatch(/^fail: .*; a fresh server survives it alone/);
   });
 });
 

@@ -7,7 +7,7 @@ import { sampleArguments } from '../schema/arguments.js';
 import { harmlessMethod, writeMessage } from '../session/messages.js';
 import { KEPT_TEXT } from '../session/link-log.js';
 import { unlessUnreachable } from '../wire/peer.js';
-import { askHarmless } from './ask.js';
+import { askHarmless, oncePerRun } from './ask.js';
 import { defineCases, type CaseRow } from './define-cases.js';
 import { JSONRPC } from './spec.js';
 import { describe } from './read-reply.js';
@@ -41,6 +41,7 @@ export const ABUSE_CASES = defineCases({ group: 'abuse', link: JSONRPC.responseO
       async run(probe) {
         const made = texts(probe);
         if (typeof made === 'string') return notObserved(made);
+        if (!(await isAnswering(probe))) return NEVER_ANSWERS;
         const abused = await probe.sendAll(made, { raw });
         const isOver = abused.state === 'closed' || abused.isStalled === true;
         if (mayClose && isOver) return { ...kept, mayClose };
@@ -56,6 +57,7 @@ export const ABUSE_CASES = defineCases({ group: 'abuse', link: JSONRPC.responseO
     transports: ['tcp', 'http'],
     once: true,
     async run(probe) {
+      if (!(await isAnswering(probe))) return NEVER_ANSWERS;
       await hangUpWithin(probe);
       await probe.clock.sleep(A_MOMENT);
       const later = await probe.alive();
@@ -86,6 +88,12 @@ export const ABUSE_CASES = defineCases({ group: 'abuse', link: JSONRPC.responseO
     },
   },
 ]);
+
+/** A server that never answers the harmless request is not silent because of an abuse. */
+const NEVER_ANSWERS = notObserved('the server does not answer the harmless request without abuse');
+const isAnswering = oncePerRun(
+  async (probe: Probe) => timesOf(probe).length > 0 || (await probe.alive()).reply !== undefined,
+);
 
 async function hangUpWithin(probe: Probe): Promise<void> {
   if (probe.transport === 'http') {
@@ -146,9 +154,9 @@ async function culpritAmong(
   exchange: WireExchange,
 ): Promise<WireExchange | undefined> {
   const { sent } = exchange;
-  // What was kept in part cannot be sent again.
+  // What was kept in part cannot be sent again; the case that sent it has sent it again, whole.
   const isWhole = sent.length <= MOST_AGAIN && sent.every(({ length }) => length < KEPT_TEXT);
-  if (!isWhole) return exchange;
+  if (!isWhole) return undefined;
   const sayAgain = async (): Promise<WireExchange | undefined> => {
     const session = await probe.open();
     for (const text of sent) {
@@ -234,13 +242,18 @@ function messagesIn(text: string): number {
   return Array.isArray(value) ? value.length : 1;
 }
 
-function usualTime({ exchanges, harmless, era }: Probe): number {
+function usualTime(probe: Probe): number {
+  const times = [...timesOf(probe)].sort((a, b) => a - b);
+  return times[Math.floor(times.length / 2)] ?? 0;
+}
+
+/** How long the harmless requests took that were answered. */
+function timesOf({ exchanges, harmless, era }: Probe): readonly number[] {
   const wanted = harmless?.method ?? harmlessMethod(era);
-  const times = exchanges.flatMap(({ sent, reply, at, state }) => {
+  return exchanges.flatMap(({ sent, reply, at, state }) => {
     const [text = ''] = sent;
     if (sent.length !== 1 || reply === undefined || state !== 'open') return [];
     if (text.length > SHORT || objectOrEmpty(parseJson(text))['method'] !== wanted) return [];
     return [reply.at - at];
   });
-  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }

@@ -156,6 +156,14 @@ const KINDS: readonly Kind[] = [
     ]),
   },
   {
+    name: 'get-without-name',
+    must: 'A prompts/get without the name of a prompt is answered.',
+    eras: MCP,
+    asks: offered('prompts', () => [
+      { what: 'a prompts/get without a name', method: 'prompts/get', params: {} },
+    ]),
+  },
+  {
     name: 'tool',
     must: 'The call of each callable tool with arguments that its schema allows is answered.',
     eras: MCP,
@@ -224,16 +232,31 @@ const askAll = oncePerRun(async (probe: Probe): Promise<readonly AskedRequest[]>
   const short = plan.filter(({ kind }) => kind.isLong !== true);
   const long = plan.filter(({ kind }) => kind.isLong === true);
   // Two processes can be asked at once.
-  const asked =
+  const first =
     probe.transport === 'stdio'
       ? (await Promise.all([ask(probe, short), ask(probe, long)])).flat()
       : [...(await ask(probe, short)), ...(await ask(probe, long))];
+  const asked = await Promise.all(first.map((each) => askUnclear(probe, each)));
   // What gets no reply to a right call says nothing about wrong ones, and costs every case its time.
   for (const each of asked.filter((one) => one.kind.isSlow === true && !isAnswered(one))) {
     probe.leaveOut(String(objectOrEmpty(each.valid.params)['name']));
   }
   return asked;
 });
+
+/** A request after which a process ended, or that may have a reply without an id, is asked again, alone, before it counts. */
+async function askUnclear(probe: Probe, asked: AskedRequest): Promise<AskedRequest> {
+  const { kind, valid, log, exchange } = asked;
+  const hasEnded = exchange.state === 'closed';
+  const mayBeOther =
+    kind.isLong === true &&
+    log.events.some(({ way, text }) => way === 'in' && (idTextOf(text) ?? 'null') === 'null');
+  if (probe.transport !== 'stdio' || isAnswered(asked) || !(hasEnded || mayBeOther)) return asked;
+  const again = await askAlone(probe, valid);
+  if (again?.reply === undefined) return asked;
+  if (hasEnded) probe.lose('it ended', exchange);
+  return { ...asked, exchange: again };
+}
 
 type Planned = Pick<AskedRequest, 'kind' | 'valid'>;
 
@@ -349,7 +372,12 @@ async function judgeRest(probe: Probe): Promise<CaseOutcome> {
     suspects.set(`${key} ${JSON.stringify(objectOrEmpty(parseJson(text))['params'])}`, text);
   }
   const again = [...suspects.values()].slice(0, MOST_AGAIN);
-  const exchanges = await Promise.all(again.map((text) => askAlone(probe, text)));
+  const exchanges = await Promise.all(
+    again.map((text) => {
+      const { method, params } = objectOrEmpty(parseJson(text));
+      return askAlone(probe, { method: String(method), params: params as object | undefined });
+    }),
+  );
   const silent = exchanges.filter(
     (exchange) =>
       exchange !== undefined && exchange.reply === undefined && exchange.httpAnswers.length === 0,
@@ -395,12 +423,14 @@ function wasCancelled({ exchanges }: Probe, text: string): boolean {
   );
 }
 
-async function askAlone(probe: Probe, text: string): Promise<WireExchange | undefined> {
-  const { method, params } = objectOrEmpty(parseJson(text));
+async function askAlone(
+  probe: Probe,
+  { method, params, id }: Omit<Valid, 'what'>,
+): Promise<WireExchange | undefined> {
   const work = async (): Promise<WireExchange> => {
     const session = await probe.open();
     return session.say({
-      texts: [session.write(String(method), params as object | undefined)],
+      texts: [session.write(method, params, id)],
       expects: 'reply',
       alone: true,
       patience: probe.patience * (method === 'tools/call' ? TOOL_PATIENCE : 1),

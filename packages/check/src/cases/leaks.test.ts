@@ -69,6 +69,31 @@ describe('a leak', () => {
     expect(await verdictOf('stack-trace', hooks, HTTP)).toBe('fail');
   });
 
+  it('is seen in a header of a failure', async () => {
+    const hooks: Hooks = {
+      async http(ask, next) {
+        const answer = await next(ask);
+        if (answer === undefined || !answer.body.includes('"error"')) return answer;
+        return { ...answer, headers: { ...answer.headers, 'x-debug': 'redis://:hunter2@cache' } };
+      },
+    };
+    expect(await verdictOf('credentials', hooks, HTTP)).toBe('fail');
+  });
+
+  it.each(['resources/read', 'prompts/get', 'tools/list'])(
+    'of the environment is seen in a result of %s',
+    async (method) => {
+      const canaries = { environment: ['errata-canary-77'], argument: 'Tr0ub4dor-errata-canary' };
+      const outgoing: Hooks['outgoing'] = (text, request = '') =>
+        request.includes(`"${method}"`)
+          ? text.replace('"result":{', '"result":{"_meta":{"key":"errata-canary-77"},')
+          : text;
+      const options = { ...ALL, canaries };
+      expect(await verdictOf('environment', { outgoing }, STDIO, options)).toBe('fail');
+      expect(await verdictOf('environment', {}, STDIO, options)).toBe('pass');
+    },
+  );
+
   it('is none where the server tells it to everybody', async () => {
     const offer: Hooks['offer'] = (options) => ({
       ...options,
@@ -89,6 +114,10 @@ describe('a leak', () => {
   it('is not ruled out while a tool was not called', async () => {
     expect(await verdictOf('credentials', {})).toBe('not observed');
     expect(await verdictOf('credentials', {}, STDIO, ALL)).toBe('pass');
+    const listless: Hooks = {
+      incoming: (text) => (text.includes('"tools/list"') ? undefined : text),
+    };
+    expect(await verdictOf('credentials', listless, STDIO, ALL)).toBe('not observed');
   });
 
   it('is masked wherever the report shows it', async () => {

@@ -1,5 +1,5 @@
 import { kept, notObserved, violated, type CaseOutcome } from '../case.js';
-import type { WireExchange, ReceivedMessage } from '../exchange.js';
+import type { HttpReply, WireExchange, ReceivedMessage } from '../exchange.js';
 import { isObject, objectOrEmpty, parseJson } from '../json/json.js';
 import type { Probe } from '../probe.js';
 import { sampleArguments, spoilArguments } from '../schema/arguments.js';
@@ -83,7 +83,7 @@ export const LEAKS_CASES = defineCases({ group: 'leaks', link: adviceLink('leaks
   },
   {
     id: 'errata/leaks/environment',
-    must: 'No failure tells what is in the environment of the server.',
+    must: 'No reply tells what is in the environment of the server.',
     link: mcpLink('tools', '2025-11-25', 'security-considerations'),
     fix: 'Do not put the environment, the configuration or the message of an unknown exception into answers.',
     eras: MCP,
@@ -91,7 +91,7 @@ export const LEAKS_CASES = defineCases({ group: 'leaks', link: adviceLink('leaks
   },
   {
     id: 'errata/leaks/environment-plain',
-    must: 'No failure tells what is in the environment of the server.',
+    must: 'No reply tells what is in the environment of the server.',
     fix: 'Do not put the environment, the configuration or the message of an unknown exception into answers.',
     eras: PLAIN,
     last: lookForSecrets,
@@ -198,15 +198,23 @@ function lookForSecrets(probe: Probe): CaseOutcome {
   const secrets = probe.canaries.environment;
   if (secrets.length === 0)
     return notObserved('the server was not started here: it has no secret of ours');
-  const failures = failuresIn(probe);
-  if (failures.length === 0) return notObserved('nothing failed in this run');
-  const leak = failures.find(({ text }) => secrets.some((secret) => text.includes(secret)));
+  if (failuresIn(probe).length === 0) return notObserved('nothing failed in this run');
+  const shows = (text: string): boolean => secrets.some((secret) => text.includes(secret));
+  const leak =
+    failuresIn(probe).find(({ text }) => shows(text))?.exchange ??
+    probe.exchanges.find((exchange) => openTexts(exchange).some(shows));
   if (leak === undefined) return unlessUncalled(probe);
-  return violated('a failure shows a secret that was put into the environment', leak.exchange);
+  return violated('a reply shows a secret that was put into the environment', leak);
 }
 
 /** A tool that was not called, or never answered, may still leak: only where all of them answered, there is something to pass. */
-function unlessUncalled({ exchanges, offer: { tools }, whyNotCalled }: Probe): CaseOutcome {
+function unlessUncalled({ exchanges, offer, whyNotCalled }: Probe): CaseOutcome {
+  const { tools, capabilities } = offer;
+  const isListed = exchanges.some(
+    ({ sent: [text = ''], reply }) => text.includes('"tools/list"') && isSuccess(reply),
+  );
+  if (Object.hasOwn(capabilities, 'tools') && !isListed)
+    return notObserved('tools/list was not answered with a result, so that no tool was called');
   const calls = toolCallsIn(exchanges);
   const count = (those: typeof calls): number =>
     tools.filter(({ name }) => those.some(({ tool }) => tool === name)).length;
@@ -256,14 +264,27 @@ function tell(leaks: readonly (Said & { readonly sighting: Sighting })[]) {
 
 /** What was heard in exchanges, and what came between them. */
 function loggedIn({ exchanges, links }: Probe): readonly Logged[] {
-  const isLog = ({ text }: Pick<ReceivedMessage, 'text'>): boolean =>
-    text.includes(METHOD) && objectOrEmpty(parseJson(text))['method'] === METHOD;
   return [
     ...exchanges.flatMap((exchange) =>
       exchange.received.filter(isLog).map(({ text }) => ({ text, exchange })),
     ),
     ...links.flatMap(({ events }) => events.filter(({ way }) => way === 'in').filter(isLog)),
   ];
+}
+
+function isLog({ text }: Pick<ReceivedMessage, 'text'>): boolean {
+  return text.includes(METHOD) && objectOrEmpty(parseJson(text))['method'] === METHOD;
+}
+
+/** All that a server sends without being asked for it: a tool may be there to show the environment. */
+function openTexts({ sent, received, httpAnswers }: WireExchange): readonly string[] {
+  const isCall = sent.some((text) => readCall(text) !== undefined);
+  const read = received.filter((each) => !isLog(each) && !(isCall && isSuccess(each)));
+  return [...read.map(({ text }) => text), ...httpAnswers.flatMap(headersOf)];
+}
+
+function headersOf({ headers }: HttpReply): readonly string[] {
+  return Object.values(headers);
 }
 
 /** What a run has heard so far, sorted. */
@@ -297,6 +318,7 @@ function sort(probe: Probe): RunTexts {
       if (!hasToFail && isSuccess(reply)) open.push(reply);
     }
     for (const page of pagesIn(exchange)) add(page, exchange.sent[0]);
+    if (hasFailed(exchange)) add(exchange.httpAnswers.flatMap(headersOf), exchange.sent[0]);
   }
   return { failures: [...failures.values()], open };
 }

@@ -1,4 +1,4 @@
-import { kept, type Case } from '../case.js';
+import { kept, notObserved, type Case } from '../case.js';
 import type { WireExchange, ReceivedMessage } from '../exchange.js';
 import { objectOrEmpty } from '../json/json.js';
 import type { Probe } from '../probe.js';
@@ -86,9 +86,20 @@ export const NOTIFICATIONS_CASES = defineCases(COMMON, [
 /** Whether what has no id was left without an answer. */
 function unanswered(probe: Probe, exchange: WireExchange, what: string): Seen {
   const asked = new Set(probe.exchanges.flatMap(({ sent }) => sent.map(idTextOf)));
+  const isForeign = ({ text }: ReceivedMessage): boolean =>
+    !['null', undefined].includes(idTextOf(text)) && !asked.has(idTextOf(text));
   const [answer] = exchange.responses.filter(
     (message) => !isLate(message, asked) && !isRefusal(message, exchange),
   );
+  const isUsual = probe.exchanges.some(
+    ({ sent, responses }) =>
+      sent.some((text) => idTextOf(text) !== undefined) && responses.some(isForeign),
+  );
+  if (answer !== undefined && isForeign(answer) && isUsual) {
+    return notObserved(
+      'the server answers requests under wrong ids, so this may be such an answer',
+    );
+  }
   if (answer !== undefined) return `${what} was answered with ${answer.text.slice(0, 160)}`;
   return exchange.state === 'open' ? kept : DID_NOT_SURVIVE;
 }

@@ -171,7 +171,8 @@ export const REQUESTS_CASES = defineCases({ group: 'requests', link: JSONRPC.err
       if (under(INVALID_ID).some(hasResult)) {
         return `the result of ${GOOD_ID} came under ${INVALID_ID}, the id of an invalid request`;
       }
-      if (under(GOOD_ID).length > 1) return `an invalid request was answered under ${GOOD_ID}`;
+      if (!under(GOOD_ID).every(hasResult))
+        return `an invalid request was answered under ${GOOD_ID}`;
       const other = exchange.responses
         .map(({ text }) => idTextOf(text))
         .find((id) => id !== undefined && !['null', INVALID_ID, GOOD_ID].includes(id));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ANSWERS_CASES as CASES } from '../cases/answers.js';
 import { VirtualClock } from '../testing/clocks.js';
-import type { LinePeer } from '../wire/peer.js';
+import { Unreachable, type LinePeer } from '../wire/peer.js';
 import { checkPeer } from './check-peer.js';
 
 /** A server that has tools, the first of which says that it only reads. */
@@ -89,5 +89,20 @@ describe('the notes on a server', () => {
     const options = { clock: new VirtualClock(), allowWrites: true, maxTools: 2, cases: CASES };
     const { notes } = await checkPeer(withTools('look', 'order', 'cancel'), options);
     expect(notes).toEqual(['2 of 3 callable tools called: --max-tools sets the limit']);
+  });
+});
+
+describe('a secret', () => {
+  const token = 'ghp_0123456789abcdefghijABCDEFGHIJ012345';
+  const words = `it ended; its last words: postgres://ada:hunter2secret@db/x, C4n4ry`;
+  it.each<[string, LinePeer['open']]>([
+    ['the name of a tool', () => withTools('look', token).open()],
+    ['the last words of a server', () => Promise.reject(new Unreachable(words))],
+  ])('in %s is masked', async (_where, open) => {
+    const canaries = { environment: ['C4n4ry'], argument: '' };
+    const options = { clock: new VirtualClock(), canaries, cases: [] };
+    const text = JSON.stringify(await checkPeer({ transport: 'stdio', open }, options));
+    expect(text).toContain('[masked: ');
+    expect(text).not.toMatch(/ghp_0|hunter2secret|C4n4ry/);
   });
 });

@@ -20,10 +20,10 @@ const PRIVATE_KEY =
 /** Shorter ones are words, and would be found everywhere. */
 const SHORTEST = 4;
 
-type Maskable = Pick<TargetReport, 'eras' | 'contract'>;
+type Maskable = Pick<TargetReport, 'server' | 'eras' | 'contract' | 'unreachable' | 'notes'>;
 
 /** A report without the secrets that were found or planted: it ends up in tickets and logs. */
-function maskSecrets({ eras, contract }: Maskable, found: Iterable<string>): Maskable {
+function maskSecrets({ eras, ...rest }: Maskable, found: Iterable<string>): Maskable {
   const secrets = [...new Set(found)]
     .filter(({ length }) => length >= SHORTEST)
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]);
@@ -42,7 +42,7 @@ function maskSecrets({ eras, contract }: Maskable, found: Iterable<string>): Mas
   });
   return {
     eras: eras.map((each) => ({ ...each, results: each.results.map(maskResult) })),
-    ...(contract && { contract: mask(contract, maskOnce) as typeof contract }),
+    ...(mask(rest, maskOnce) as typeof rest),
   };
 }
 
@@ -99,18 +99,18 @@ export async function checkPeer(
   const [first] = runs;
   return {
     transport: peer.transport,
-    server: first?.probe.offer.server ?? { name: '', version: '' },
     ...maskSecrets(
       {
+        server: first?.probe.offer.server ?? { name: '', version: '' },
         eras: runs.map(({ report }) => report),
         ...(contract && { contract: contract.report(runs.map(({ probe }) => probe)) }),
+        ...(unreachable !== undefined && { unreachable }),
+        notes: first === undefined ? [] : notesOn(first.probe, options),
       },
       secretsOf(runs, options),
     ),
-    ...(unreachable !== undefined && { unreachable }),
     ...(isPartial(options) && { partial: true as const }),
     ...(signal?.aborted === true && { interrupted: true as const }),
-    notes: first === undefined ? [] : notesOn(first.probe, options),
     requests: runs.reduce((sum, { probe }) => sum + probe.exchanges.length, asked),
     ms: clock.now() - began,
   };

@@ -124,8 +124,8 @@ export class RunProbe implements Probe {
   }
 
   /** The server could not be reached again. */
-  lose(how: string): void {
-    if (this.#suspect !== undefined) this.losses.push({ exchange: this.#suspect, how });
+  lose(how: string, exchange = this.#suspect): void {
+    if (exchange !== undefined) this.losses.push({ exchange, how });
     this.#suspect = undefined;
   }
 

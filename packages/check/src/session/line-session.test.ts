@@ -34,7 +34,7 @@ function slowly(clock: VirtualClock, milliseconds: number): LineLink {
 }
 
 /** Works at one message after the other, each for some time. */
-function oneByOne(clock: VirtualClock, milliseconds: number): LineLink {
+function oneByOne(clock: VirtualClock, milliseconds: number, times = 1): LineLink {
   let hear: (line: Uint8Array) => void = () => {};
   let work: Promise<void> = Promise.resolve();
   return {
@@ -44,9 +44,10 @@ function oneByOne(clock: VirtualClock, milliseconds: number): LineLink {
     },
     write(bytes) {
       const { id } = JSON.parse(Buffer.from(bytes).toString()) as { id: number };
+      const reply = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, result: {} }));
       work = work
         .then(() => clock.sleep(milliseconds))
-        .then(() => hear(Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, result: {} }))));
+        .then(() => Array.from({ length: times }).forEach(() => hear(reply)));
     },
   };
 }
@@ -67,6 +68,16 @@ describe('a server that works at one message after the other', () => {
     const { responses, state, ms } = await session.say({ texts: crowd, expects });
     expect({ replies: responses.length, state, ms }).toEqual(seen);
   });
+});
+
+it('a second reply to one request is not taken for the reply to the next', async () => {
+  const clock = new VirtualClock();
+  const texts = [1, 2, 3].map((id) => `{"jsonrpc":"2.0","id":${id},"method":"a"}`);
+  const { responses } = await sessionOn(oneByOne(clock, 60, 2), clock).say({
+    texts,
+    expects: 'reply',
+  });
+  expect(responses).toHaveLength(6);
 });
 
 describe('a server that changes ids', () => {

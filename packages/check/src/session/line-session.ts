@@ -50,9 +50,9 @@ export class LineSession implements CheckSession {
   readonly #written = new LineCutter((line) =>
     this.log.add('out', textOf(line), this.#tools.clock.now()),
   );
-  /** Ids of earlier exchanges, and of the present one: a reply that comes late is not taken for another's. */
+  /** Ids of earlier exchanges, and of the present one with the replies that are due: a late or second one is not taken for another's. */
   readonly #past = new Set<string>();
-  #present = new Set<string>();
+  #present = new Map<string, number>();
   #collector = new ReplyCollector();
   /** Replies of the present exchange that are not to an earlier one, and when the last of them came. */
   #replies = 0;
@@ -117,7 +117,10 @@ export class LineSession implements CheckSession {
     this.#collector = new ReplyCollector();
     this.#replies = 0;
     const all = texts.map(textOf);
-    this.#present = new Set(all.map((text) => idTextOf(text) ?? ''));
+    this.#present = new Map();
+    for (const id of all.map((text) => idTextOf(text) ?? '')) {
+      this.#present.set(id, (this.#present.get(id) ?? 0) + 1);
+    }
     let written = 0;
     for (const [index, text] of texts.entries()) {
       // Pieces that are written without a pause may arrive as one.
@@ -197,7 +200,7 @@ export class LineSession implements CheckSession {
       ms: this.#tools.clock.now() - at,
     };
     this.#collector = new ReplyCollector();
-    for (const id of this.#present) this.#past.add(id);
+    for (const id of this.#present.keys()) this.#past.add(id);
     for (const each of isPaced ? splitExchange(exchange, this.log) : [exchange]) {
       this.#tools.onExchange(each);
     }
@@ -231,8 +234,10 @@ export class LineSession implements CheckSession {
     const isPresent = this.#marker !== undefined && numberOf(id) === Number(this.#marker.id);
     if (isPresent) this.#marker!.answered = true;
     const isReply = kind === 'response' && !this.#isMarker(id) && this.#isTimely(message);
-    if (isReply) this.#replies += 1;
-    if (isReply && id !== undefined && !this.#present.has(id)) this.#strays += 1;
+    const due = id === undefined ? undefined : this.#present.get(id);
+    if (isReply && due !== 0) this.#replies += 1;
+    if (due !== undefined) this.#present.set(id!, Math.max(0, due - 1));
+    else if (isReply && id !== undefined) this.#strays += 1;
     if (isPresent || (isReply && id !== undefined && id !== 'null')) this.#repliedAt = message.at;
     if (this.#collector.takes(kind)) {
       this.log.add('in', message.text, message.at, flawOf(line), message.value);

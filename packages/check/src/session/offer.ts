@@ -1,4 +1,7 @@
+import type { WireExchange } from '../exchange.js';
 import { objectOrEmpty } from '../json/json.js';
+import { HttpSession } from './http-session.js';
+import { splitExchange } from './link-log.js';
 import type { CheckSession } from './session.js';
 import type { Greeting } from './open-session.js';
 
@@ -36,6 +39,16 @@ export const NO_OFFER: ServerOffer = {
 /** Pages of one list that are asked for. */
 const MOST_PAGES = 10;
 
+/** Milliseconds in which a list is asked for alone before the next one is. */
+const PACE = 150;
+
+const LISTS = [
+  { capability: 'tools', method: 'tools/list', member: 'tools' },
+  { capability: 'resources', method: 'resources/list', member: 'resources' },
+  { capability: 'resources', method: 'resources/templates/list', member: 'resourceTemplates' },
+  { capability: 'prompts', method: 'prompts/list', member: 'prompts' },
+] as const;
+
 /** Ask the server for everything that it says it has. */
 export async function discoverOffer(
   session: CheckSession,
@@ -45,12 +58,14 @@ export async function discoverOffer(
   const capabilities = objectOrEmpty(greeting.result['capabilities']);
   const { name, version } = serverInfoOf(greeting.result);
   const has = (capability: string): boolean => Object.hasOwn(capabilities, capability);
-  const [tools, resources, templates, prompts] = [
-    has('tools') ? await list(session, 'tools/list', 'tools') : [],
-    has('resources') ? await list(session, 'resources/list', 'resources') : [],
-    has('resources') ? await list(session, 'resources/templates/list', 'resourceTemplates') : [],
-    has('prompts') ? await list(session, 'prompts/list', 'prompts') : [],
-  ];
+  const offered = LISTS.filter(({ capability }) => has(capability));
+  const first = await askTogether(
+    session,
+    offered.map(({ method }) => session.write(method)),
+  );
+  const lists: unknown[][] = [];
+  for (const each of LISTS) lists.push(await list(session, each, first[offered.indexOf(each)]));
+  const [tools = [], resources = [], templates = [], prompts = []] = lists;
   return {
     server: { name: textOf(name), version: textOf(version) },
     capabilities,
@@ -70,17 +85,33 @@ function serverInfoOf(result: Readonly<Record<string, unknown>>) {
   return Object.hasOwn(beside, 'name') ? beside : inMeta;
 }
 
-async function list(session: CheckSession, method: string, member: string): Promise<unknown[]> {
+/** Those that get no reply are waited for together. */
+async function askTogether(
+  session: CheckSession,
+  texts: readonly string[],
+): Promise<readonly WireExchange[]> {
+  if (texts.length === 0) return [];
+  if (session instanceof HttpSession) {
+    return Promise.all(texts.map((text) => session.say({ texts: [text], expects: 'reply' })));
+  }
+  return splitExchange(await session.say({ texts, expects: 'reply', pace: PACE }), session.log);
+}
+
+/** The entries of a list from its first page on. */
+async function list(
+  session: CheckSession,
+  { method, member }: (typeof LISTS)[number],
+  first: WireExchange | undefined,
+): Promise<unknown[]> {
   const found: unknown[] = [];
-  let cursor: unknown;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const params = typeof cursor === 'string' ? { cursor } : undefined;
-    const { reply } = await session.request(method, params);
-    const result = objectOrEmpty(objectOrEmpty(reply?.value)['result']);
+  let exchange = first;
+  for (let page = 1; exchange !== undefined; page += 1) {
+    const result = objectOrEmpty(objectOrEmpty(exchange.reply?.value)['result']);
     const entries = result[member];
     if (Array.isArray(entries)) found.push(...(entries as unknown[]));
-    cursor = result['nextCursor'];
-    if (typeof cursor !== 'string') break;
+    const cursor = result['nextCursor'];
+    const isLast = typeof cursor !== 'string' || page === MOST_PAGES;
+    exchange = isLast ? undefined : await session.request(method, { cursor });
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import type { Era } from '@errata/core';
 import type { WireExchange, LinkLog } from '../exchange.js';
 import { objectOrEmpty } from '../json/json.js';
-import { CLIENT, isModern, writeMessage } from './messages.js';
+import { CLIENT, harmlessMethod, isModern, writeMessage } from './messages.js';
 import { HttpSession } from './http-session.js';
 import type { CheckSession, CheckSessionOptions, Timing } from './session.js';
 import type { Clock } from '../clock.js';
@@ -17,9 +17,13 @@ export interface Greeting {
   readonly result: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** Milliseconds for a reply after the handshake; only the first session of a run waits longer. */
+const A_MOMENT = 1000;
+
 /** Begin a conversation as its revision wants it; of those without a handshake, ask what the server is. */
 async function shakeHands(
   session: CheckSession,
+  unanswered: Unanswered,
   isUnhurried = false,
 ): Promise<Greeting | undefined> {
   const { era } = session;
@@ -32,7 +36,10 @@ async function shakeHands(
   }
   if (greeting.result !== undefined) {
     const text = writeMessage(era, 'notifications/initialized', undefined, undefined);
-    await session.say({ texts: [text], expects: 'silence', ...(!isUnhurried && { grace: 0 }) });
+    const time = isUnhurried ? {} : { grace: 0, patience: A_MOMENT };
+    const { state } = await session.say({ texts: [text], expects: 'silence', ...time });
+    // A server that answers no ping now will answer none later.
+    if (isUnhurried && state === 'silent') unanswered.add(session.write(harmlessMethod(era)));
   }
   return greeting;
 }
@@ -78,5 +85,8 @@ export async function openSession(
     peer.transport === 'http'
       ? new HttpSession(peer, tools)
       : new LineSession(await peer.open(), tools);
-  return { session, greeting: handshake ? await shakeHands(session, unhurried) : undefined };
+  return {
+    session,
+    greeting: handshake ? await shakeHands(session, unanswered, unhurried) : undefined,
+  };
 }

@@ -24,6 +24,8 @@ const UNANSWERED: Readonly<Record<string, (asked: ParsedRequest) => boolean>> = 
   prompt: ({ method, params }) =>
     method === 'prompts/get' && JSON.stringify(params).includes('errata-check'),
   'unknown-prompt': ({ method, params }) => method === 'prompts/get' && params['name'] === NO_SUCH,
+  'get-without-name': ({ method, params }) =>
+    method === 'prompts/get' && JSON.stringify(params) === '{}',
   tool: ({ method, params }) => method === 'tools/call' && params['name'] === 'busy',
 };
 
