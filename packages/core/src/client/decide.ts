@@ -1,4 +1,4 @@
-import type { Strategy } from '../fault/index.js';
+import { TOOL_ERROR_DOMAIN, type Strategy } from '../fault/index.js';
 import type { CallFailure, FieldError } from './failure.js';
 import { chooseStrategy } from './strategy.js';
 
@@ -207,7 +207,8 @@ function adviceOf(failure: CallFailure, strategy: Strategy): string | undefined 
         ? 'Fix the input parameters, then retry the request.'
         : 'Fix the input parameters based on the validation errors below, then retry the request.';
     case 'report_and_abort':
-      return failure.strategy === undefined
+      // Of a `toolError` the strategy says no more than that nobody gave any advice.
+      return failure.strategy === undefined || failure.domain === TOOL_ERROR_DOMAIN
         ? undefined
         : 'This error cannot be resolved automatically. Report to system administrator.';
   }
