@@ -207,6 +207,20 @@ describe('what to tell', () => {
     expect(decide(rpc(failure)).message).toBe(message);
   });
 
+  it.each<[string, CallFailure]>([
+    ['a tool result without facts', { ...rpc({ effect: 'unknown' }), origin: 'tool' }],
+    ['a number that collides', rpc({ code: -32010, effect: 'unknown' })],
+    ['−32603 without facts', rpc({ code: -32603, effect: 'unknown' })],
+    [
+      '−32602 that a client may have thrown about a result',
+      rpc({ code: -32602, effect: 'unknown' }),
+    ],
+    ['a failure that is only said not to be retryable', rpc({ retryable: false })],
+  ])('passes the text of %s on unchanged', (_, failure) => {
+    const message = 'ALREADY_CLOSED: Ticket 5 is already closed\n(see the board)';
+    expect(decide({ ...failure, message }).message).toBe(message);
+  });
+
   it('adds nothing to a tool result that says itself what to do', () => {
     const message =
       'BUSY: no answer. Nothing was changed. Next: retry after 5 s. ref=corr-0011223344556677';

@@ -1,4 +1,4 @@
-import type { Strategy } from '../fault/index.js';
+import { TOOL_ERROR_DOMAIN, type Strategy } from '../fault/index.js';
 import type { CallFailure, FieldError } from './failure.js';
 import { chooseStrategy } from './strategy.js';
 
@@ -145,7 +145,9 @@ const EFFECT_WHY = {
 
 /** What went wrong, what was changed, what to do, the ref, and which arguments it is about. Each of it once. */
 function tell(failure: CallFailure, advice: string | undefined): string {
-  const { first, ref, lines } = partsOf(failure.details ?? failure.message);
+  const given = failure.details ?? failure.message;
+  if (advice === undefined && failure.fields === undefined) return given;
+  const { first, ref, lines } = partsOf(given);
   const next = first.indexOf(' Next: ');
   // Our own first line has an advice of its own. It is left out where it is not what is advised here.
   const what =
@@ -186,7 +188,7 @@ function partsOf(text: string): { first: string; ref: string; lines: readonly st
   return { first, ref: inLine || last, lines };
 }
 
-/** The advice that came with the failure, else the words of seed 001 for the strategy. */
+/** The advice that came with the failure, else the words of seed 001 for the strategy. None where nothing supports them: a wrong advice is worse than the peer's text alone. */
 function adviceOf(failure: CallFailure, strategy: Strategy): string | undefined {
   const given = failure.suggestion ?? failure.nextSteps?.[0];
   if (given !== undefined) return given;
@@ -198,11 +200,17 @@ function adviceOf(failure: CallFailure, strategy: Strategy): string | undefined 
     case 'user_action_required':
       return 'User intervention required. Check permissions or configuration and try again.';
     case 'fix_and_retry':
+      // Both SDK clients throw −32602 about results too: see `isDoubtful`.
+      if (failure.strategy === undefined && failure.code === -32602 && failure.effect !== 'none')
+        return undefined;
       return failure.fields === undefined
         ? 'Fix the input parameters, then retry the request.'
         : 'Fix the input parameters based on the validation errors below, then retry the request.';
     case 'report_and_abort':
-      return 'This error cannot be resolved automatically. Report to system administrator.';
+      // Of a `toolError` the strategy says no more than that nobody gave any advice.
+      return failure.strategy === undefined || failure.domain === TOOL_ERROR_DOMAIN
+        ? undefined
+        : 'This error cannot be resolved automatically. Report to system administrator.';
   }
 }
 

@@ -6,6 +6,8 @@ export interface FieldError {
   readonly message: string;
   readonly expected?: string;
   readonly received?: string;
+  /** A value that would be accepted. It is the peer's: untrusted. */
+  readonly example?: unknown;
 }
 
 /** What is known of a failure from any source. Unknown members are left out, except the effect. */

@@ -39,6 +39,7 @@ export {
 } from './loop-breaker.js';
 export type { ReadOptions } from './read-declared.js';
 export { readFailure, readReturned, readThrown } from './read-failure.js';
+export { UNKNOWN_TOOL } from './read-info.js';
 export { isRecoveryError, RecoveryError } from './recovery-error.js';
 export type { Sleep } from './sleep.js';
 export {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defineCatalog } from '../catalog/index.js';
+import { decide } from './decide.js';
 import { readFailure, readReturned, readThrown } from './read-failure.js';
 
 describe('readFailure', () => {
@@ -257,6 +258,23 @@ describe('readFailure', () => {
       'origin',
       'raw',
     ]);
+  });
+
+  it('knows an unknown tool by the data of our servers, and no other −32602', () => {
+    const read = (data: object) => readFailure({ code: -32602, message: 'x', data }, { tool: 'a' });
+    const unknown = read({ tool: 'a' })!;
+    expect(unknown).toMatchObject({ reason: 'UNKNOWN_TOOL', effect: 'none' });
+    expect(decide(unknown)).toMatchObject({
+      action: 'fix',
+      message: 'x. Choose another tool from tools/list.',
+    });
+    expect(read({ tool: 'b' })).not.toHaveProperty('reason');
+    expect(read({ tool: 'a', errors: [] })).not.toHaveProperty('reason');
+  });
+
+  it('keeps the example of a field', () => {
+    const errors = [{ field: 'qty', message: 'too small', example: 1 }];
+    expect(readFailure({ code: -32602, message: 'x', data: { errors } })?.fields).toEqual(errors);
   });
 
   it('reads a response whose error is not an error object', () => {

@@ -1,6 +1,6 @@
-import { Fault, type Definition, type Effect, type Strategy } from '../fault/index.js';
+import { Fault, peek, type Definition, type Effect, type Strategy } from '../fault/index.js';
 import type { FailureInfo } from './failure.js';
-import { compact } from './peek.js';
+import { compact, keysOf } from './peek.js';
 import { readDeclared, type Declared, type ReadOptions } from './read-declared.js';
 import { readWire, type WireKnowledge } from './read-wire.js';
 
@@ -23,26 +23,45 @@ export function readInfo(found: Found, options: ReadOptions): FailureInfo {
   const code = found.code ?? wire.code;
   const message = stripPrefix(found.message ?? '');
   const declared = readDeclared(wire, code, message, options);
+  const missing = namesMissingTool(wire, code, options) ? UNKNOWN_TOOL : undefined;
   return compact({
     domain: wire.domain ?? declared?.domain,
-    reason: declared?.reason ?? wire.reason,
+    reason: declared?.reason ?? wire.reason ?? missing?.reason,
     code,
     message: message === '' ? (wire.details ?? 'The peer gave no message') : message,
     details: wire.details,
     category: wire.category ?? declared?.category,
     retryable: wire.retryable ?? (wire.strategy === undefined ? declared?.retryable : undefined),
     retryAfter: laterOf(wire.retryAfter, found.retryAfter) ?? declared?.retryAfter,
-    effect: effectOf(wire, declared, code, found),
-    strategy: wire.strategy ?? reconcile(wire.retryable, declared?.strategy),
+    effect: missing?.effect ?? effectOf(wire, declared, code, found),
+    strategy: wire.strategy ?? reconcile(wire.retryable, declared?.strategy) ?? missing?.strategy,
     ref: wire.ref,
     fields: wire.fields,
-    suggestion: wire.suggestion ?? declared?.suggestion,
+    suggestion: wire.suggestion ?? declared?.suggestion ?? missing?.suggestion,
     nextSteps: wire.nextSteps ?? declared?.nextSteps,
     alternatives: wire.alternatives,
     tool: options.tool,
     data: wire.payload,
     raw: found.raw,
   }) as FailureInfo;
+}
+
+/** What is known of a call whose tool does not exist. */
+export const UNKNOWN_TOOL = {
+  reason: 'UNKNOWN_TOOL',
+  effect: 'none',
+  strategy: 'fix_and_retry',
+  suggestion: 'Choose another tool from tools/list',
+} as const;
+
+/** MCP has one code for wrong arguments and an unknown tool. Our servers name the tool in the data of the latter, and nothing else. */
+function namesMissingTool(
+  { payload, reason }: WireKnowledge,
+  code: number | undefined,
+  { tool }: ReadOptions,
+): boolean {
+  if (code !== -32602 || reason !== undefined || tool === undefined) return false;
+  return peek(payload, 'tool') === tool && keysOf(payload).length === 1;
 }
 
 /** SDK v1 writes `MCP error <code>: ` before the message, and once more where an error passes through two of them. */

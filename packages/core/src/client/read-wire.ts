@@ -123,6 +123,7 @@ function readField(item: unknown, fallback: string | undefined): FieldError | un
   if (field === undefined) return undefined;
   const expected = asText(peek(item, 'expected'));
   const received = asScalar(peek(item, 'received')) ?? asScalar(peek(item, 'value'));
+  const example = peek(item, 'example');
   const message =
     asText(peek(item, 'message')) ??
     fallback ??
@@ -132,6 +133,7 @@ function readField(item: unknown, fallback: string | undefined): FieldError | un
     message,
     ...(expected !== undefined && { expected }),
     ...(received !== undefined && { received }),
+    ...(example !== undefined && { example }),
   };
 }
 

@@ -249,10 +249,14 @@ describe('the rest of the text', () => {
     expect(linesOf(demo.UNAUTHORIZED())).toEqual([]);
   });
 
-  it('adds nothing to the words of a tool error that says nothing of its effect', () => {
+  it('adds nothing to the words of a tool error that says nothing of effect and retry', () => {
     const fault = toolError('The lamp is broken');
     expect(toolText(fault, demoContract, view)).toBe(
-      `TOOL_ERROR: The lamp is broken. Next: do not repeat the same call. ref=${fault.ref}`,
+      `TOOL_ERROR: The lamp is broken. ref=${fault.ref}`,
+    );
+    const final = toolError('The lamp is broken', { retry: false });
+    expect(toolText(final, demoContract, view)).toBe(
+      `TOOL_ERROR: The lamp is broken. Next: do not repeat the same call. ref=${final.ref}`,
     );
   });
 

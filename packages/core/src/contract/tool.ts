@@ -7,6 +7,7 @@ import {
   type Effect,
   estimateTokens,
   type Fault,
+  hasOwnText,
   oneLine,
   redactFault,
   TOOL_ERROR_DOMAIN,
@@ -110,7 +111,8 @@ function problemTexts(data: Readonly<Record<string, unknown>>): string | undefin
     if (typeof error !== 'object' || error === null || 'toJSON' in error) return undefined;
     for (const name in error) {
       const text = (error as Record<string, unknown>)[name];
-      if (typeof text !== 'string' || !PROBLEM_MEMBERS.has(name)) return undefined;
+      const isText = typeof text === 'string' || typeof text === 'number';
+      if (!isText || !PROBLEM_MEMBERS.has(name)) return undefined;
       // As much room as the name takes in JSON.
       texts += `${text}\n${name}\n`;
     }
@@ -191,16 +193,18 @@ function firstLine(
 ): string {
   const { reason, effect, ref } = fault;
   const changed = saysItself(fault) && effect === 'unknown' ? '' : ` ${effects[effect]}`;
-  return `${reason}: ${sentence(details, stop)}${changed} ${before} ${sentence(next, stop)} ref=${ref}`;
+  const advice = next === '' ? '' : ` ${before} ${sentence(next, stop)}`;
+  return `${reason}: ${sentence(details, stop)}${changed}${advice} ref=${ref}`;
 }
 
-/** The thrower wrote the whole text: it may be long, and an unknown effect is not mentioned. */
+/** The thrower wrote the whole text: it may be long, and neither an unknown effect nor advice that nobody gave is added. */
 const saysItself = ({ domain }: Fault): boolean => domain === TOOL_ERROR_DOMAIN;
 
 /** How many tokens of the first line are left for what happened and for what to do. */
 function roomFor(fault: Fault, words: ToolWords, { budget }: View, taken: number) {
   const { definition, effect } = fault;
-  const tokens = saysItself(fault) ? budget.textTokens : budget.firstLineTokens;
+  const tokens =
+    saysItself(fault) || hasOwnText(fault) ? budget.textTokens : budget.firstLineTokens;
   const frame = frameTokens(definition, effect, words);
   const room = Math.max(0, tokens - frame);
   return {
@@ -247,7 +251,7 @@ function nextOf(fault: Fault, { suggestion, toolWords: words = ENGLISH }: Contra
     fault.nextSteps?.[0] ??
     fault.suggestion ??
     fault.suggestions?.[0] ??
-    defaultAdvice(fault, words)
+    (saysItself(fault) ? '' : defaultAdvice(fault, words))
   );
 }
 

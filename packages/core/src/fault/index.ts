@@ -26,9 +26,11 @@ export { assertKeys, editDistance, nearestName } from './nearest.js';
 export { redactFault } from './redact-fault.js';
 export {
   type Expose,
-  exposedFault,
+  exposedText,
+  hasOwnText,
   TOOL_ERROR_DOMAIN,
   toolError,
+  withText,
   type ToolErrorOptions,
 } from './tool-error.js';
 export { parseHttpDate, parseRetryAfter, parseSeconds } from './retry-after.js';

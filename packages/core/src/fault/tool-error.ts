@@ -13,12 +13,14 @@ const TOOL_ERROR: Definition = {
   when: 'A handler threw toolError(text), or expose(error) returned a text',
   fields: [],
   recovery: 'report_and_abort',
-  suggestion: 'do not repeat the same call',
 };
+
+/** What `retry: false` says. */
+const DO_NOT_REPEAT = 'do not repeat the same call';
 
 /** What a thrower can say beside the text. */
 export interface ToolErrorOptions {
-  /** Whether the same call may succeed later; a number is the seconds to wait. Default: false. */
+  /** Whether the same call may succeed later; a number is the seconds to wait. Default: not said, and not repeated. */
   readonly retry?: boolean | number;
   /** What the failed call did. Default: `none` if it may be repeated, else `unknown`. */
   readonly effect?: Effect;
@@ -34,13 +36,14 @@ export interface ToolErrorOptions {
  * @example throw toolError('Ticket 5 is already closed', { retry: false });
  */
 export function toolError(text: string, options: ToolErrorOptions = {}): Fault {
-  const { retry = false, effect, next, cause } = options;
+  const { retry, effect, next = retry === false ? DO_NOT_REPEAT : undefined, cause } = options;
   return new Fault(
     TOOL_ERROR,
     {},
     {
       message: text,
-      ...(retry !== false && { strategy: 'retry_with_backoff', effect: 'none' }),
+      ...(retry !== undefined &&
+        retry !== false && { strategy: 'retry_with_backoff', effect: 'none' }),
       ...(typeof retry === 'number' && { retryAfter: retry }),
       ...(effect !== undefined && { effect }),
       ...(next !== undefined && { suggestion: next }),
@@ -52,15 +55,26 @@ export function toolError(text: string, options: ToolErrorOptions = {}): Fault {
 /** Returns the text of an exception that its author means for the caller; undefined masks it. */
 export type Expose = (error: unknown) => string | undefined;
 
-/** The failure of an exception with a public text: by `expose`, or fastmcp's `UserError`. */
-export function exposedFault(thrown: unknown, expose: Expose | undefined): Fault | undefined {
-  let text: unknown;
+/** The text of an exception that is meant for the caller: by `expose`, or of fastmcp's `UserError`. */
+export function exposedText(thrown: unknown, expose: Expose | undefined): string | undefined {
   try {
-    text = expose?.(thrown) ?? userErrorText(thrown);
+    const text: unknown = expose?.(thrown) ?? userErrorText(thrown);
+    return typeof text === 'string' && text !== '' ? text : undefined;
   } catch {
     return undefined; // a hook that fails exposes nothing
   }
-  return typeof text === 'string' && text !== '' ? toolError(text, { cause: thrown }) : undefined;
+}
+
+/** The same failure in the words that its author wrote for the caller. */
+export function withText({ definition, context, given, refIfUsed }: Fault, text: string): Fault {
+  const { masked: _masked, ...rest } = given;
+  const ref = refIfUsed === undefined ? {} : { ref: refIfUsed };
+  return new Fault(definition, context, { ...rest, ...ref, message: text, details: text });
+}
+
+/** Whether `withText` gave it its text. */
+export function hasOwnText({ given: { message, details } }: Fault): boolean {
+  return message !== undefined && message === details;
 }
 
 function userErrorText(thrown: unknown): string | undefined {

@@ -24,11 +24,13 @@ import {
   classify,
   type Definition,
   type Expose,
-  exposedFault,
+  exposedText,
   Fault,
   type FaultOptions,
   GENERIC,
   isFault,
+  toolError,
+  withText,
 } from '../fault/index.js';
 import { type Call, type ProtocolFailure, ignoringErrors } from './call.js';
 
@@ -92,6 +94,17 @@ export function createFailureAnswers(
   expose?: Expose,
 ): FailureAnswers {
   const write = createRpcWriter(contract, view);
+  const { unexpected } = contract.catalog;
+
+  /** The text of the author in place of ours. All else stays as the exception was recognised, if it was. */
+  const exposed = (text: string, occurred: Fault, adopted: Fault): Fault => {
+    const isUnknown = ({ definition }: Fault) =>
+      definition === unexpected || definition === (GENERIC.UNEXPECTED as Definition);
+    if (!isUnknown(adopted)) return withText(adopted, text);
+    const { cause, retryable, retryAfter = true, effect } = occurred;
+    const known = isUnknown(occurred) ? {} : { effect, ...(retryable && { retry: retryAfter }) };
+    return contract.adopt(toolError(text, { ...known, cause }));
+  };
   const unreadableId = contract.unreadableId(view.era);
   const usual = contract.toolFailures(view.era);
 
@@ -99,8 +112,10 @@ export function createFailureAnswers(
   const adopt = (thrown: unknown, call: Call): Fault => {
     try {
       const isStopped = call.cancelled && thrown === call.signal.reason;
-      const occurred = isStopped ? stopped(thrown) : occurrenceOf(thrown, expose);
-      return ofCall(call, contract.adopt(occurred));
+      const occurred = isStopped ? stopped(thrown) : occurrenceOf(thrown);
+      const adopted = contract.adopt(occurred);
+      const text = isStopped || isFault(thrown) ? undefined : exposedText(thrown, expose);
+      return ofCall(call, text === undefined ? adopted : exposed(text, occurred, adopted));
     } catch {
       return standard.INTERNAL_ERROR({}, { cause: thrown, masked: true });
     }
@@ -198,10 +213,8 @@ function orNone<T>(make: () => T): T | undefined {
 }
 
 /** Our own faults need no classification; one of another copy of this package may be older than `occurrence`. */
-function occurrenceOf(thrown: unknown, expose: Expose | undefined): Fault {
+function occurrenceOf(thrown: unknown): Fault {
   if (thrown instanceof Fault) return thrown.occurrence();
-  const exposed = isFault(thrown) ? undefined : exposedFault(thrown, expose);
-  if (exposed !== undefined) return exposed;
   const fault = classify(thrown);
   return typeof fault.occurrence === 'function' ? fault.occurrence() : fault;
 }

@@ -1,4 +1,10 @@
-import { clipText, GENERIC_DOMAIN, oneLine, stripInvisible } from '@errata/core/internal';
+import {
+  clipText,
+  GENERIC_DOMAIN,
+  hasOwnText,
+  oneLine,
+  stripInvisible,
+} from '@errata/core/internal';
 import type { Contract, Fault, FaultRecord, OnFault } from '@errata/core';
 
 /** Gets each masked exception as text for the author. `false`: none. */
@@ -81,8 +87,9 @@ const LAST_LINE =
   'errata: further masked exceptions are not printed. The option onFault gets all of them\n';
 
 /** Whether the client got our own words in place of an exception's. */
-function isMasked({ definition, domain, condition, cause, given }: Fault, contract: Contract) {
-  if (cause === undefined || condition === 'validation') return false;
+function isMasked(fault: Fault, contract: Contract) {
+  const { definition, domain, condition, cause, given } = fault;
+  if (cause === undefined || condition === 'validation' || hasOwnText(fault)) return false;
   const { unexpected } = contract.catalog;
   return given.masked === true || domain === GENERIC_DOMAIN || definition === unexpected;
 }

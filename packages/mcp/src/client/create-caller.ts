@@ -1,5 +1,5 @@
 import { createRetryBudget, decide, isRecoveryError, RecoveryError } from '@errata/core';
-import type { CallFailure, RecoveryOptions } from '@errata/core/internal';
+import type { CallFailure, GiveUpPlan, RecoveryOptions } from '@errata/core/internal';
 import {
   type Attempt,
   type LoopBreaker,
@@ -7,12 +7,13 @@ import {
   ignoringErrors,
   readHints,
   readThrown,
+  UNKNOWN_TOOL,
 } from '@errata/core/internal';
 import { type ClientLike, eraOf, invoke, requestOptionsOf, withSignal } from './client-like.js';
 import { type ClientConnection, giveUpOnConnection, notConnected } from './connection.js';
 import { createHintSource } from './hint-source.js';
 import type { RecoveringOptions } from './options.js';
-import { recoverCall } from './recover-call.js';
+import { patiently, recoverCall } from './recover-call.js';
 import type { ToolBook } from './tool-book.js';
 
 /** One call of a method of the client. */
@@ -95,11 +96,31 @@ export function createCaller(
       }
     };
 
+    const { now = Date.now, deadlineMs = Infinity } = rest;
+    const startedAt = now();
+    /** MCP has no code of its own for an unknown tool; the server's list tells it from wrong arguments. */
+    const isUnknownTool = async ({ origin, code, reason }: CallFailure): Promise<boolean> => {
+      if (tool === undefined || origin === 'local' || reason !== undefined) return false;
+      if (code !== -32602 && code !== -32601) return false;
+      const left = deadlineMs - (now() - startedAt);
+      return (await patiently(book.lacks(tool), signal, left)) === true;
+    };
+
     try {
       return await recoverCall(attemptCall, settings, hints);
     } catch (error) {
-      if (!isRecoveryError(error) || !answers.has(error.cause)) throw error;
+      if (!isRecoveryError(error)) throw error;
       const { failure, plan, attempts, cause } = error;
+      if (await isUnknownTool(failure)) {
+        const named = unmask({ ...failure, ...UNKNOWN_TOOL }, answers);
+        throw new RecoveryError(
+          named,
+          decide(named) as GiveUpPlan,
+          attempts,
+          answers.get(cause) ?? cause,
+        );
+      }
+      if (!answers.has(cause)) throw error;
       throw new RecoveryError(unmask(failure, answers), plan, attempts, answers.get(cause));
     }
   };

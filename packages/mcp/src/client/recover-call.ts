@@ -93,7 +93,7 @@ function withWhy(error: RecoveryError, why: string): RecoveryError {
 }
 
 /** The value, or undefined if the caller stops waiting or the time is up. The work continues for other waiters. */
-function patiently<T>(
+export function patiently<T>(
   work: Promise<T>,
   signal: AbortSignal | undefined,
   ms: number,

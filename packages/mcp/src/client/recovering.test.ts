@@ -82,6 +82,20 @@ describe('the recovering client', () => {
     expect(sent).toEqual(['tools/list', 'tools/call', 'tools/call', 'tools/call']);
   });
 
+  it('tells an unknown tool from wrong arguments by the list of the server', async () => {
+    const client = await connectStdioV2('stdio-v2');
+    closing.push(() => client.close());
+    expect(await recovering(client).tryCallTool(call('nope'))).toMatchObject({
+      failure: { code: -32602, reason: 'UNKNOWN_TOOL', effect: 'none' },
+      plan: { action: 'fix', message: 'Tool nope not found. Choose another tool from tools/list.' },
+    });
+  });
+
+  it('passes the text of a failure on unchanged where nothing says what to do', async () => {
+    const { plan } = await givenUp(recovering(await openV1()).callTool(call('refuse')));
+    expect(plan.message).toBe('Not Found');
+  });
+
   it('believes the caller before the server, and the server only where it is trusted', async () => {
     const client = await openV1();
     const distrusting = recovering(client, { sleep, trustAnnotations: false });

@@ -41,6 +41,7 @@ describe('a book of tools', () => {
     ]);
     expect(book.peek('read')).toEqual(READ_HINTS);
     expect(await book.find('none')).toBeUndefined();
+    expect([await book.lacks('none'), await book.lacks('write')]).toEqual([true, false]);
     expect(client.cursors).toEqual([undefined, 'two']);
   });
 
@@ -48,6 +49,7 @@ describe('a book of tools', () => {
     const client = createClient(() => ({ tools: [READ], nextCursor: 'more' }));
     const book = createToolBook(client, { maxPages: 4 });
     expect(await book.find('other')).toBeUndefined();
+    expect(await book.lacks('other')).toBe(false);
     expect(client.cursors).toHaveLength(4);
   });
 

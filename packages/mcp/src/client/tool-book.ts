@@ -7,6 +7,8 @@ export interface ToolBook {
   peek(tool: string): ToolHints | undefined;
   /** Requests the list if necessary. Undefined if it is not available: that must not fail a call. */
   find(tool: string): Promise<ToolHints | undefined>;
+  /** Whether the server's whole list is known and the tool is not in it. Requests the list if necessary. */
+  lacks(tool: string): Promise<boolean>;
   /** Take note of a result of `tools/list` that came by. */
   learn(result: unknown): void;
 }
@@ -37,11 +39,13 @@ export function createToolBook(client: ClientLike, options: ToolBookOptions = {}
   let transport: unknown;
   let askAgainAt = -Infinity;
   let edition = 0;
+  let isWhole = false;
   let loading: Promise<void> | undefined;
 
   const forget = () => {
     tools.clear();
     askAgainAt = -Infinity;
+    isWhole = false;
     edition++;
   };
 
@@ -75,6 +79,7 @@ export function createToolBook(client: ClientLike, options: ToolBookOptions = {}
     const started = edition;
     const endAt = now() + timeoutMs;
     let cursor: unknown;
+    isWhole = false;
     try {
       for (let page = 0; page < maxPages && now() < endAt; page++) {
         const params = cursor === undefined ? {} : { cursor };
@@ -86,6 +91,7 @@ export function createToolBook(client: ClientLike, options: ToolBookOptions = {}
         cursor = peek(result, 'nextCursor');
         if (typeof cursor !== 'string') break;
       }
+      isWhole = typeof cursor !== 'string' && tools.size < MAX_TOOLS;
       askAgainAt = now() + MAX_AGE_MS;
     } catch {
       // Without hints nothing of unknown effect is repeated, which is always right.
@@ -93,23 +99,29 @@ export function createToolBook(client: ClientLike, options: ToolBookOptions = {}
     }
   };
 
+  const find = async (tool: string) => {
+    follow();
+    const known = look(tool);
+    if (known !== undefined || now() < askAgainAt) return known;
+    if (loading === undefined) {
+      const mine = load().finally(() => {
+        if (loading === mine) loading = undefined;
+      });
+      loading = mine;
+    }
+    await loading;
+    return look(tool);
+  };
+
   return {
     peek(tool) {
       follow();
       return look(tool);
     },
-    async find(tool) {
-      follow();
-      const known = look(tool);
-      if (known !== undefined || now() < askAgainAt) return known;
-      if (loading === undefined) {
-        const mine = load().finally(() => {
-          if (loading === mine) loading = undefined;
-        });
-        loading = mine;
-      }
-      await loading;
-      return look(tool);
+    find,
+    async lacks(tool) {
+      await find(tool);
+      return isWhole && !tools.has(tool);
     },
     learn(result) {
       follow();

@@ -1,5 +1,5 @@
 import { createRouterosContract } from '@errata/catalogs/routeros';
-import { toolError, type FaultRecord } from '@errata/core';
+import { defineCatalog, defineContract, toolError, type FaultRecord } from '@errata/core';
 import { describe, expect, it } from 'vitest';
 import { SDK_PEERS } from '../testing/sdk-peers.js';
 import { guard, type GuardOptions } from './index.js';
@@ -17,11 +17,23 @@ class DomainError extends Error {
 const expose: GuardOptions['expose'] = (error) =>
   error instanceof DomainError ? error.message : undefined;
 
-const CLOSED = 'TOOL_ERROR: Ticket 5 is already closed. Next: do not repeat the same call. ref=';
+const CLOSED = 'TOOL_ERROR: Ticket 5 is already closed. ref=';
+
+const refused = () =>
+  new DomainError('The query failed', {
+    cause: Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), {
+      ...{ code: 'ECONNREFUSED', syscall: 'connect', address: '10.0.0.7', port: 5432 },
+    }),
+  });
 
 /** What a handler throws, and the text that the model reads. */
 const CASES: readonly [name: string, thrown: () => unknown, text: string][] = [
-  ['toolError', () => toolError('Ticket 5 is already closed', { retry: false }), CLOSED],
+  ['toolError', () => toolError('Ticket 5 is already closed'), CLOSED],
+  [
+    'toolError that is not to be repeated',
+    () => toolError('Ticket 5 is already closed', { retry: false }),
+    'TOOL_ERROR: Ticket 5 is already closed. Next: do not repeat the same call. ref=',
+  ],
   [
     'toolError that may be repeated',
     () => toolError('The printer is busy', { retry: 5 }),
@@ -33,11 +45,7 @@ const CASES: readonly [name: string, thrown: () => unknown, text: string][] = [
       toolError('Sent 3 of 5 mails', { effect: 'done', next: 'call mail/status for the others' }),
     'TOOL_ERROR: Sent 3 of 5 mails. The change was made. Next: call mail/status for the others. ref=',
   ],
-  [
-    'a long toolError',
-    () => toolError(LONG),
-    `TOOL_ERROR: ${LONG} Next: do not repeat the same call. ref=`,
-  ],
+  ['a long toolError', () => toolError(LONG), `TOOL_ERROR: ${LONG} ref=`],
   ['UserError of fastmcp', () => new UserError('Ticket 5 is already closed'), CLOSED],
   [
     'an exception that expose returns a text for',
@@ -47,7 +55,7 @@ const CASES: readonly [name: string, thrown: () => unknown, text: string][] = [
   [
     'a secret in an exposed text',
     () => new DomainError('No access with password=hunter2-canary'),
-    'TOOL_ERROR: No access with password=[REDACTED]. Next: do not repeat the same call. ref=',
+    'TOOL_ERROR: No access with password=[REDACTED]. ref=',
   ],
 ];
 
@@ -69,6 +77,37 @@ describe.each(SDK_PEERS)('texts that authors mean for the caller, $name', (peer)
     const own = await call(thrown(), { expose });
     expect(own.text).toBe(text + own.facts.ref);
     expect(own.facts).toMatchObject({ domain: 'tool', reason: 'TOOL_ERROR', code: -32603 });
+  });
+
+  it('an exception that is recognised keeps its reason and advice under the text', async () => {
+    const masked: string[] = [];
+    const onMasked = (shown: string) => masked.push(shown);
+    const { text, facts } = await call(refused(), { expose, onMasked });
+    const bare = await call(refused(), {});
+    expect(text).toBe(
+      bare.text
+        .replace('Cannot connect [ECONNREFUSED]', 'The query failed')
+        .replace(bare.facts.ref, facts.ref),
+    );
+    expect(text).toMatch(/^UNREACHABLE: The query failed\. .*Next: .*ref=/);
+    expect(facts).toEqual({ ...bare.facts, ref: facts.ref });
+    expect(facts).toMatchObject({ reason: 'UNREACHABLE', retryable: true });
+    expect(masked).toEqual([]);
+    const long = new DomainError(LONG, { cause: (refused() as Error).cause });
+    expect((await call(long, { expose })).text).toContain(LONG);
+  });
+
+  it('a contract gives it its own reason, or none', async () => {
+    const row = { title: 'x', category: 'x', recovery: 'report_and_abort' } as const;
+    const named = { code: -31001, ...row, condition: 'unreachable', details: 'Down' } as const;
+    const unnamed = { code: -31002, ...row } as const;
+    const down = defineContract({ catalog: defineCatalog('shop', { DOWN: named }) });
+    const { text } = await call(refused(), { contract: down, toolFailures: 'tool', expose });
+    expect(text).toMatch(/^DOWN: The query failed\. /);
+    const rows = { OOPS: unnamed };
+    const oops = defineContract({ catalog: defineCatalog('shop', rows, { unexpected: 'OOPS' }) });
+    const own = await call(refused(), { contract: oops, toolFailures: 'tool', expose });
+    expect(own.text).toMatch(/^TOOL_ERROR: The query failed\. Next: retry later\. ref=/);
   });
 
   it('a contract does not mask them', async () => {
