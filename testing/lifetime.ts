@@ -33,15 +33,12 @@ export function temporaryFolder(): (name: string) => string {
   return (name) => join(folder, name);
 }
 
-/** A clock that moves only by `advance`. */
-export interface ManualClock {
-  readonly now: () => number;
-  advance(milliseconds: number): void;
-}
+export type ManualClock = ReturnType<typeof createManualClock>;
 
-export function createManualClock(): ManualClock {
+/** A clock that moves only by `advance`. */
+export function createManualClock() {
   let time = 1_000_000;
-  return { now: () => time, advance: (milliseconds) => void (time += milliseconds) };
+  return { now: () => time, advance: (milliseconds: number) => void (time += milliseconds) };
 }
 
 interface Closable {

@@ -15,14 +15,6 @@ import {
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, parse } from 'node:path';
 
-/** The file behind a journal. Errors of the system are thrown; the journal handles them. */
-interface JournalFile {
-  /** Makes sure that the file exists and can be written. */
-  open(): void;
-  append(line: string): void;
-  close(): void;
-}
-
 interface JournalFileOptions extends Rotation {
   /** Our user id; the file of another user is refused. Undefined on systems without user ids. */
   readonly uid: number | undefined;
@@ -44,7 +36,8 @@ interface Open {
   end: number;
 }
 
-export function createJournalFile(options: JournalFileOptions): JournalFile {
+/** The file behind a journal. Errors of the system are thrown; the journal handles them. */
+export function createJournalFile(options: JournalFileOptions) {
   const { path, maxBytes, uid } = options;
   let opened: Open | undefined;
 
@@ -76,9 +69,10 @@ export function createJournalFile(options: JournalFileOptions): JournalFile {
   };
 
   return {
+    /** Makes sure that the file exists and can be written. */
     open: () => void current(),
     close,
-    append(line) {
+    append(line: string) {
       let { file, size } = current();
       const length = Buffer.byteLength(line) + 1;
       if (size > 0 && size + length > maxBytes) {

@@ -11,27 +11,20 @@ export interface KnownNamesOptions {
   readonly given?: readonly string[];
 }
 
-/** Distinguishes names of the server from names that a client invented. */
-export interface KnownNames {
-  /** Whether a call with this name and outcome may be counted under the name. */
-  admit(name: string, fault: Fault | undefined): boolean;
-  clear(): void;
-}
-
 /**
+ * Distinguishes names of the server from names that a client invented.
+ *
  * A client can put anything into `params.name`, and each new label of a metric costs memory forever. So a name counts
  * only after a call of it succeeded, or failed in a way that only an existing tool can: no failure of the
  * protocol (unknown tool, invalid params, method not found …) introduces a name. Servers may report an unknown tool in
  * other ways, so names that have only failed get at most half of the places.
  */
-export function createKnownNames({
-  limit = 1_000,
-  given = [],
-}: KnownNamesOptions = {}): KnownNames {
+export function createKnownNames({ limit = 1_000, given = [] }: KnownNamesOptions = {}) {
   const proven = new Set(given);
   const failing = new Set<string>();
   return {
-    admit(name, fault) {
+    /** Whether a call with this name and outcome may be counted under the name. */
+    admit(name: string, fault: Fault | undefined) {
       if (proven.has(name)) return true;
       if (fault === undefined) {
         failing.delete(name);

@@ -2,15 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './registry.js';
 
-/** A door as the README has it. */
-export interface Door {
-  readonly commands: readonly string[];
-  /** The program that it shows, if any. */
-  readonly program: string | undefined;
-}
-
-/** The section of the README under this heading. */
-export function readDoor(heading: string): Door {
+/** The section of the README under this heading: its commands, and the program that it shows, if any. */
+export function readDoor(heading: string) {
   const page = readFileSync(join(ROOT, 'README.md'), 'utf8');
   const [, section] = page.split(`\n### ${heading}\n`);
   if (section === undefined) throw new Error(`README.md has no section "${heading}"`);

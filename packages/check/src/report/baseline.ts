@@ -5,20 +5,15 @@ import { printable, jsonText } from './text.js';
 
 type Path = readonly (string | number)[];
 
-/** Where the values of a JSON text stand, so that complaints can name a line. */
-interface JsonPlaces {
-  /** Where it stops being JSON; undefined of good JSON. */
-  readonly broken: number | undefined;
-  /** The line, counted from 1, of a value, or of the nearest one above it where there is none. */
-  lineOf(path: Path): number;
-}
-
 const STRING = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"/iuy;
 const PLAIN = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const SPACE = /[ \t\r\n]*/y;
 
-/** Engines do not always say where a text breaks off, and never where a value was. */
-export function findPlaces(text: string): JsonPlaces {
+/**
+ * Where the values of a JSON text stand, so that complaints can name a line. Engines do not always say where a text breaks off, and never where
+ * a value was.
+ */
+export function findPlaces(text: string) {
   const places = new Map<string, number>();
   let at = 0;
 
@@ -57,8 +52,10 @@ export function findPlaces(text: string): JsonPlaces {
 
   const whole = value([]) && take(SPACE) !== undefined && at === text.length;
   return {
+    /** Where it stops being JSON; undefined of good JSON. */
     broken: whole ? undefined : at,
-    lineOf: (path) => {
+    /** The line, counted from 1, of a value, or of the nearest one above it where there is none. */
+    lineOf: (path: Path) => {
       const near = path.findLastIndex((_, index) => places.has(keyOf(path, index + 1)));
       return lineAt(text, places.get(keyOf(path, near + 1)) ?? 0);
     },

@@ -52,14 +52,7 @@ export function tallyText(tally: Tally): string {
 }
 
 /** What a run came to. */
-interface Sum {
-  readonly tally: Tally;
-  readonly contract: number;
-  readonly stale: number;
-  readonly unreachable: number;
-}
-
-export function sumOf({ targets, stale }: Report): Sum {
+export function sumOf({ targets, stale }: Report) {
   return {
     tally: targets
       .map(({ eras }) => tallyCases(eras.flatMap(({ results }) => results)))

@@ -67,17 +67,12 @@ export interface Connector {
 /** What is known before a run begins. */
 export type ConnectorSetup = Pick<Connector, 'peer' | 'clock' | 'timing'>;
 
-interface OpenedSession {
-  readonly session: CheckSession;
-  readonly greeting: Greeting | undefined;
-}
-
 /** A conversation in a revision. Rejects with a sentence where the server cannot be reached. */
 export async function openSession(
   { peer, clock, timing, onExchange, onLink, unanswered }: Connector,
   era: Era,
   { handshake = true, unhurried }: CheckSessionOptions = {},
-): Promise<OpenedSession> {
+) {
   const log = createLog();
   onLink(log);
   const tools = { era, clock, timing, onExchange, log, unanswered };

@@ -39,18 +39,6 @@ interface Command {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** A server that was started here, with everything that it started itself. */
-interface ServerProcess {
-  readonly child: ChildProcessWithoutNullStreams;
-  kill(signal: NodeJS.Signals): void;
-  /** It is gone, and all its output is read: its exit code, or the name of the signal that ended it. */
-  readonly exited: Promise<number | string>;
-  /** The end of what it wrote to standard error. */
-  stderr(): string;
-  /** End of input, then SIGTERM, then SIGKILL, each after it has had its time. Never rejects. */
-  close(): Promise<void>;
-}
-
 const KEPT_STDERR = 8192;
 const GROUPS = process.platform !== 'win32';
 /** Milliseconds. */
@@ -59,7 +47,7 @@ const AFTER_SIGTERM = 500;
 const AFTER_SIGKILL = 1000;
 
 /** Start a server. Rejects with a sentence where there is nothing to start. */
-async function startServer(given: Command): Promise<ServerProcess> {
+async function startServer(given: Command) {
   const child = await start(given);
   const { stdin, stdout, stderr } = child;
   const kill = (signal: NodeJS.Signals): void => killAll(child, signal);
@@ -70,12 +58,14 @@ async function startServer(given: Command): Promise<ServerProcess> {
   });
   stdin.on('error', () => undefined); // the end of the server is reported elsewhere
   child.on('error', () => undefined); // a signal that came too late
+  /** It is gone, and all its output is read: its exit code, or the name of the signal that ended it. */
   const exited = Promise.all([
     new Promise<number | string>((resolve) => {
       child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'));
     }),
     new Promise<void>((resolve) => stdout.once('close', resolve)),
   ]).then(([how]) => how);
+  /** End of input, then SIGTERM, then SIGKILL, each after it has had its time. Never rejects. */
   const close = async (): Promise<void> => {
     stdin.end();
     if (!(await within(exited, AFTER_END_OF_INPUT))) {

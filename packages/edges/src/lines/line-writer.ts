@@ -12,20 +12,7 @@ export interface WriterOptions {
 }
 
 /** Writes messages to a stream, each as exactly one line. What is written in one turn leaves together. */
-export interface LineWriter {
-  write(text: string): void;
-  /** Give the stream what was written in this turn, without waiting for its end. */
-  readonly flush: () => void;
-  /** The stream has enough for now. What is written all the same waits in it, in order. */
-  readonly blocked: boolean;
-  readonly gone: boolean;
-  /** Settles when everything is written, or the reader is gone. */
-  flushed(): Promise<void>;
-  /** Write no more. */
-  release(): void;
-}
-
-export function createLineWriter(output: Writable, options: WriterOptions): LineWriter {
+export function createLineWriter(output: Writable, options: WriterOptions) {
   const put = (options.write ?? output.write).bind(output) as Writable['write'];
   const waiting = new Set<() => void>();
   let joined = '';
@@ -45,6 +32,7 @@ export function createLineWriter(output: Writable, options: WriterOptions): Line
   };
   const onClose = () => onGone();
 
+  /** Give the stream what was written in this turn, without waiting for its end. */
   const flush = (): void => {
     const text = joined;
     joined = '';
@@ -56,13 +44,14 @@ export function createLineWriter(output: Writable, options: WriterOptions): Line
   if (output.destroyed || output.writableEnded) queueMicrotask(onClose);
 
   return {
+    /** The stream has enough for now. What is written all the same waits in it, in order. */
     get blocked() {
       return blocked;
     },
     get gone() {
       return gone;
     },
-    write(text) {
+    write(text: string) {
       if (gone || released) return;
       if (joined === '') nextTick(flush);
       joined += `${asOneLine(text)}\n`;
@@ -70,14 +59,16 @@ export function createLineWriter(output: Writable, options: WriterOptions): Line
       if (joined.length >= output.writableHighWaterMark) flush();
     },
     flush,
+    /** Settles when everything is written, or the reader is gone. */
     flushed() {
-      return new Promise((resolve) => {
+      return new Promise<void>((resolve) => {
         if (gone) return resolve();
         waiting.add(resolve);
         flush();
         put('', () => resolve()); // called when everything before it was taken, also where that failed
       });
     },
+    /** Write no more. */
     release() {
       flush();
       released = true;

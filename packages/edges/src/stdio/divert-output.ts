@@ -10,12 +10,6 @@ export interface DivertOptions {
   readonly onStray?: (text: string) => void;
 }
 
-export interface Diversion {
-  /** The stream's own `write`. */
-  readonly write: Writable['write'];
-  restore(): void;
-}
-
 const NOTICE = 'errata: something wrote to stdout; it was moved to stderr. First: ';
 const MAX_LINE = 200;
 /** Enough for any secret that could begin in what is shown. */
@@ -26,7 +20,7 @@ const MAX_SEARCHED = 65_536;
  * without a newline would otherwise stand in front of the next reply, and the client would lose that reply without a word.
  * It catches whatever goes through the stream object; `fs.writeSync(1, …)` and child processes go past it.
  */
-export function divertOutput(output: Writable, options: DivertOptions): Diversion {
+export function divertOutput(output: Writable, options: DivertOptions) {
   const { errors } = options;
   const own = Object.hasOwn(output, 'write');
   const write = output.write;
@@ -46,6 +40,7 @@ export function divertOutput(output: Writable, options: DivertOptions): Diversio
   output.write = diverted;
 
   return {
+    /** The stream's own. */
     write,
     restore() {
       active = false; // where somebody wrapped it in the meantime, it stays there and does nothing

@@ -10,14 +10,8 @@ const FLAGS =
   (constants.O_NONBLOCK ?? 0) |
   (constants.O_NOCTTY ?? 0);
 
-interface OpenedFile {
-  readonly handle: FileHandle;
-  /** Where it really is. */
-  readonly real: string;
-}
-
-/** Opens a regular file under the root. Throws what `isAbsent` knows where there is none that may be read. */
-export async function openFile(root: Root, path: string): Promise<OpenedFile> {
+/** Opens a regular file under the root, and says where it really is. Throws what `isAbsent` knows where there is none that may be read. */
+export async function openFile(root: Root, path: string) {
   const real = await realpath(path);
   assertHeld(root, real);
   // Opening a device can already do something, so it is looked at first.

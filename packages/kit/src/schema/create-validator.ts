@@ -40,14 +40,11 @@ export function createValidator(): Validator {
   };
 }
 
-/** A schema as one rule, and what must be called before each value. */
-interface Compiled {
-  readonly rule: SchemaRule;
-  begin(): void;
-}
-
-/** Turns a schema into closures. Throws a TypeError that names the keyword and the place where it is not understood. */
-function compileSchema(root: unknown): Compiled {
+/**
+ * Turns a schema into closures: one rule, and `begin`, which must be called before each value. Throws a TypeError that names the keyword and the
+ * place where it is not understood.
+ */
+function compileSchema(root: unknown) {
   let depth = 0;
 
   const compile = (schema: unknown, at: string): SchemaRule => {
@@ -90,18 +87,8 @@ function assertRoot(part: SchemaPart): void {
   if (part.at !== '#') throw part.wrong('$id', 'is supported at the root only');
 }
 
-/** The places that a schema refers to, each compiled once. */
-interface References {
-  /** The rule of a `$ref`. */
-  follow(part: SchemaPart): SchemaRule;
-  /** The rule of the schema at a pointer. */
-  ruleAt(pointer: string, at: string): SchemaRule;
-  /** To be called before each value. */
-  begin(): void;
-}
-
-/** Follows `$ref` within one document: `#`, `#/$defs/a` and any other pointer. */
-function createReferences(root: unknown, compile: Compile): References {
+/** Follows `$ref` within one document, where each place is compiled once: `#`, `#/$defs/a` and any other pointer. */
+function createReferences(root: unknown, compile: Compile) {
   const slots = new Map<string, { rule: SchemaRule | undefined }>();
   let depth = 0;
 
@@ -116,7 +103,8 @@ function createReferences(root: unknown, compile: Compile): References {
   };
 
   return {
-    follow(part) {
+    /** The rule of a `$ref`. */
+    follow(part: SchemaPart): SchemaRule {
       const pointer = part.text('$ref') ?? '';
       if (pointer !== '#' && !pointer.startsWith('#/')) {
         throw part.wrong('$ref', 'must refer to this schema: # or #/…');
@@ -129,7 +117,9 @@ function createReferences(root: unknown, compile: Compile): References {
         return fits;
       };
     },
-    ruleAt: (pointer, at) => slotAt(pointer, at).rule!,
+    /** The rule of the schema at a pointer. */
+    ruleAt: (pointer: string, at: string) => slotAt(pointer, at).rule!,
+    /** To be called before each value. */
     begin() {
       depth = 0;
     },

@@ -3,23 +3,14 @@ import type { CallFailure } from '@errata/core/internal';
 import type { DecisionContext } from '@errata/core/internal';
 import type { ClientLike } from './client-like.js';
 
-/** The connection of a client, and the way to get it back. */
-export interface ClientConnection {
-  /** Open it if it is closed and there is a way to. Calls that come at the same time wait for the same attempt. */
-  open(): Promise<void>;
-  /** It is closed, and there is no `reconnect`. */
-  isLost(): boolean;
-  /** False once the user has closed it: what is closed on purpose stays closed until they connect again. */
-  setWanted(wanted: boolean): void;
-}
+export type ClientConnection = ReturnType<typeof createConnection>;
 
-export function createConnection(
-  client: ClientLike,
-  reconnect: (() => Promise<void>) | undefined,
-): ClientConnection {
+/** The connection of a client, and the way to get it back. */
+export function createConnection(client: ClientLike, reconnect: (() => Promise<void>) | undefined) {
   let opening: Promise<void> | undefined;
   let wanted = true;
   return {
+    /** Open it if it is closed and there is a way to. Calls that come at the same time wait for the same attempt. */
     async open() {
       if (reconnect === undefined || !wanted) return;
       // The transport is set before the handshake is over: a call at that time has to wait too.
@@ -29,8 +20,10 @@ export function createConnection(
       });
       await opening;
     },
+    /** It is closed, and there is no `reconnect`. */
     isLost: () => (reconnect === undefined || !wanted) && client.transport === undefined,
-    setWanted(value) {
+    /** False once the user has closed it: what is closed on purpose stays closed until they connect again. */
+    setWanted(value: boolean) {
       wanted = value;
     },
   };

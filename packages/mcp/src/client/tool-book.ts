@@ -1,18 +1,6 @@
 import { peek, type ToolHints } from '@errata/core/internal';
 import { type ClientLike, requestPlainly } from './client-like.js';
 
-/** What the server says of its tools. It is asked only when a decision depends on it. */
-export interface ToolBook {
-  /** What is known without asking. */
-  peek(tool: string): ToolHints | undefined;
-  /** Requests the list if necessary. Undefined if it is not available: that must not fail a call. */
-  find(tool: string): Promise<ToolHints | undefined>;
-  /** Whether the server's whole list is known and the tool is not in it. Requests the list if necessary. */
-  lacks(tool: string): Promise<boolean>;
-  /** Take note of a result of `tools/list` that came by. */
-  learn(result: unknown): void;
-}
-
 export interface ToolBookOptions {
   /** Milliseconds. */
   readonly now?: (() => number) | undefined;
@@ -32,8 +20,13 @@ interface Entry {
   readonly at: number;
 }
 
-/** Hints belong to a connection: another one may lead to another server. */
-export function createToolBook(client: ClientLike, options: ToolBookOptions = {}): ToolBook {
+export type ToolBook = ReturnType<typeof createToolBook>;
+
+/**
+ * What the server says of its tools. It is asked only when a decision depends on it. Hints belong to a connection: another one may lead to
+ * another server.
+ */
+export function createToolBook(client: ClientLike, options: ToolBookOptions = {}) {
   const { now = Date.now, timeoutMs = 5000, maxPages = 20 } = options;
   const tools = new Map<string, Entry>();
   let transport: unknown;
@@ -99,6 +92,7 @@ export function createToolBook(client: ClientLike, options: ToolBookOptions = {}
     }
   };
 
+  /** Requests the list if necessary. Undefined if it is not available: that must not fail a call. */
   const find = async (tool: string) => {
     follow();
     const known = look(tool);
@@ -114,16 +108,19 @@ export function createToolBook(client: ClientLike, options: ToolBookOptions = {}
   };
 
   return {
-    peek(tool) {
+    /** What is known without asking. */
+    peek(tool: string) {
       follow();
       return look(tool);
     },
     find,
-    async lacks(tool) {
+    /** Whether the server's whole list is known and the tool is not in it. Requests the list if necessary. */
+    async lacks(tool: string) {
       await find(tool);
       return isWhole && !tools.has(tool);
     },
-    learn(result) {
+    /** Take note of a result of `tools/list` that came by. */
+    learn(result: unknown) {
       follow();
       note(result);
     },

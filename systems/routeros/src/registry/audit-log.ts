@@ -23,12 +23,6 @@ export interface AuditEntry extends AuditEvent {
   readonly at: string;
 }
 
-export interface AuditLog {
-  record(event: AuditEvent): Promise<void>;
-  /** Newest first. */
-  recent(limit: number): Promise<readonly AuditEntry[]>;
-}
-
 const MAX_LENGTH = 500;
 
 interface AuditLogOptions {
@@ -38,18 +32,21 @@ interface AuditLogOptions {
   readonly now?: () => number;
 }
 
+export type AuditLog = ReturnType<typeof createAuditLog>;
+
 /** The audit log in a database. */
-export function createAuditLog({ store, redactor, now = Date.now }: AuditLogOptions): AuditLog {
+export function createAuditLog({ store, redactor, now = Date.now }: AuditLogOptions) {
   const { db } = store;
   return {
-    async record(event) {
+    async record(event: AuditEvent) {
       const at = new Date(now()).toISOString();
       await db
         .insertInto('audit_events')
         .values(toRow(event, at, redactor))
         .execute();
     },
-    async recent(limit) {
+    /** Newest first. */
+    async recent(limit: number): Promise<readonly AuditEntry[]> {
       const rows = await db
         .selectFrom('audit_events')
         .selectAll()

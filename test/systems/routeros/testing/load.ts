@@ -39,13 +39,6 @@ export class Canaries {
   }
 }
 
-interface Disturbance {
-  /** One router is off before its first request. */
-  begin(): Promise<void>;
-  /** Something else goes wrong, or is mended. */
-  step(): Promise<void>;
-}
-
 const FIRST_OFF = 3;
 
 /** Routers that fail by chance all the time, and a hand that switches, mutes and locks some of them. */
@@ -53,7 +46,7 @@ function disturb(
   routers: readonly SimulatedDevice[],
   random: Random,
   onPassword: (router: SimulatedDevice) => void,
-): Disturbance {
+) {
   for (const [index, router] of routers.entries()) {
     router.setChaos({ rate: 0.12, seed: index + 1, delay: 100 });
   }
@@ -64,7 +57,9 @@ function disturb(
   };
   let count = 0;
   return {
+    /** One router is off before its first request. */
     begin: () => switchOff(routers[FIRST_OFF]!),
+    /** Something else goes wrong, or is mended. */
     async step() {
       const router = random.pick(routers);
       const way = count++ % 4;

@@ -54,12 +54,6 @@ function complaint(name: string, domain: string | undefined, era: Era | undefine
   ].join('\n');
 }
 
-/** What is known under a name: failures that a catalog declares, and names that only an implementation has. */
-interface FoundName {
-  readonly failures: readonly FoundFailure[];
-  readonly elsewhere: readonly Meaning[];
-}
-
 const REASONS = [
   ...new Set(
     KNOWN_CONTRACTS.flatMap(({ contract }) =>
@@ -76,10 +70,7 @@ const IMPLEMENTATIONS = KNOWN_SOURCES.flatMap(({ meanings }) => meanings).filter
 const NAMES: readonly string[] = [...REASONS, ...IMPLEMENTATIONS.map(({ name }) => name)];
 
 /** Look a name up in any spelling: `not_found`, `NotFound`, `not found`. With an era, only what is known in it. */
-function findName(
-  name: string,
-  { domain, era }: { readonly domain?: string; readonly era?: Era },
-): FoundName {
+function findName(name: string, { domain, era }: { readonly domain?: string; readonly era?: Era }) {
   const same = (other: string) => plain(other) === plain(name);
   const failures = REASONS.filter(same)
     .flatMap((reason) => findByReason(reason))

@@ -16,18 +16,12 @@ const TABLES = [
 ] as const satisfies readonly (keyof LogbookDatabase)[];
 
 /** What a logbook holds. */
-export interface Survey {
-  /** How many rows each table has, and how many files the folder of evidence. */
-  counts(): Promise<Readonly<Record<(typeof TABLES)[number] | 'files', number>>>;
-  /** All rows of all tables, and all files with their names, as one text. */
-  everything(): Promise<string>;
-}
-
-export function createSurvey(db: Kysely<LogbookDatabase>, folder: string): Survey {
+export function createSurvey(db: Kysely<LogbookDatabase>, folder: string) {
   const rowsOf = async (table: (typeof TABLES)[number]) =>
     [table, await db.selectFrom(table).selectAll().execute()] as const;
   const tables = () => Promise.all(TABLES.map(rowsOf));
   return {
+    /** How many rows each table has, and how many files the folder of evidence. */
     async counts() {
       const entries = (await tables()).map(([table, rows]) => [table, rows.length] as const);
       return {
@@ -35,6 +29,7 @@ export function createSurvey(db: Kysely<LogbookDatabase>, folder: string): Surve
         files: readdirSync(folder).length,
       };
     },
+    /** All rows of all tables, and all files with their names, as one text. */
     async everything() {
       const files = readdirSync(folder).map((name) => [
         name,

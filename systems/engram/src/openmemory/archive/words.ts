@@ -59,25 +59,19 @@ function* pairsOf(run: string): Iterable<string> {
   if (before === run) yield run;
 }
 
-/** What a search looks for. */
-export interface SearchTerms {
-  /** Words of the index. A hit has at least one of them. */
-  readonly words: readonly string[];
-  /** Texts that a hit contains, such as half of a word or a sign; used where words find too little. */
-  readonly parts: readonly string[];
-}
-
 /** Take a query apart. Any text is a valid query. */
-export function searchTerms(query: string): SearchTerms {
+export function searchTerms(query: string) {
   const parts = query
     .split(GAPS)
     .map(withoutMarks)
     .filter((part) => part !== '');
   return {
+    /** Words of the index. A hit has at least one of them. */
     words: first(
       preferred(wordsOf(query), (word) => !STOP_WORDS.has(word)),
       MOST_TERMS,
     ),
+    /** Texts that a hit contains, such as half of a word or a sign; used where words find too little. */
     parts: first(preferred(parts, isTelling), MOST_PARTS),
   };
 }

@@ -1,16 +1,8 @@
-import { connectStdio, type StdioWire } from '@errata/prove';
+import { connectStdio } from '@errata/prove';
 import { programOf } from '@errata/testing';
 
-/** A gateway in a process of its own, spoken to over its standard streams. */
-export interface StdioGateway {
-  readonly wire: StdioWire;
-  /** What its operator was told. */
-  records(): readonly { readonly ref: string; readonly mcp_error_code: string }[];
-  close(): Promise<void>;
-}
-
-/** Run `stdio-program.ts` from its source: the logbook, the folder of evidence and OpenMemory are its arguments. */
-export async function startOnStdio(...args: readonly string[]): Promise<StdioGateway> {
+/** A gateway in a process of its own: runs `stdio-program.ts` from its source; the logbook, the folder of evidence and OpenMemory are its arguments. */
+export async function startOnStdio(...args: readonly string[]) {
   const file = await programOf(new URL('./stdio-program.ts', import.meta.url));
   const wire = await connectStdio({
     ...{ command: process.execPath, args: [file, ...args], era: '2025-11-25' },
@@ -19,6 +11,7 @@ export async function startOnStdio(...args: readonly string[]): Promise<StdioGat
   });
   return {
     wire,
+    /** What its operator was told. */
     records: () =>
       wire
         .stderr()
