@@ -388,7 +388,7 @@ async function judgeRest(probe: Probe): Promise<CaseOutcome> {
 }
 
 /** Whether a request is valid in all that a server has to read: MCP wants ids that are texts or integers, and params that are objects. */
-function isValid(text: string, era: Era): boolean {
+export function isValid(text: string, era: Era): boolean {
   const { jsonrpc, id, method, params } = objectOrEmpty(parseJson(text));
   const isId = typeof id === 'string' || Number.isInteger(id);
   const isParams =
