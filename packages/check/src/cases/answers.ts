@@ -250,7 +250,10 @@ async function askUnclear(probe: Probe, asked: AskedRequest): Promise<AskedReque
   const hasEnded = exchange.state === 'closed';
   const mayBeOther =
     kind.isLong === true &&
-    log.events.some(({ way, text }) => way === 'in' && (idTextOf(text) ?? 'null') === 'null');
+    log.events.some(
+      ({ way, text }) =>
+        way === 'in' && text.includes('"error"') && (idTextOf(text) ?? 'null') === 'null',
+    );
   if (probe.transport !== 'stdio' || isAnswered(asked) || !(hasEnded || mayBeOther)) return asked;
   const again = await askAlone(probe, valid);
   if (again?.reply === undefined) return asked;
