@@ -90,10 +90,10 @@ export const ABUSE_CASES = defineCases({ group: 'abuse', link: JSONRPC.responseO
 ]);
 
 /** A server that never answers the harmless request is not silent because of an abuse. */
-const NEVER_ANSWERS = notObserved('the server does not answer the harmless request without abuse');
-const isAnswering = oncePerRun(
-  async (probe: Probe) => timesOf(probe).length > 0 || (await probe.alive()).reply !== undefined,
+const NEVER_ANSWERS = notObserved(
+  'the server did not answer a harmless request before the abuse either',
 );
+const isAnswering = oncePerRun(async (probe: Probe) => (await probe.alive()).reply !== undefined);
 
 async function hangUpWithin(probe: Probe): Promise<void> {
   if (probe.transport === 'http') {
@@ -242,18 +242,13 @@ function messagesIn(text: string): number {
   return Array.isArray(value) ? value.length : 1;
 }
 
-function usualTime(probe: Probe): number {
-  const times = [...timesOf(probe)].sort((a, b) => a - b);
-  return times[Math.floor(times.length / 2)] ?? 0;
-}
-
-/** How long the harmless requests took that were answered. */
-function timesOf({ exchanges, harmless, era }: Probe): readonly number[] {
+function usualTime({ exchanges, harmless, era }: Probe): number {
   const wanted = harmless?.method ?? harmlessMethod(era);
-  return exchanges.flatMap(({ sent, reply, at, state }) => {
+  const times = exchanges.flatMap(({ sent, reply, at, state }) => {
     const [text = ''] = sent;
     if (sent.length !== 1 || reply === undefined || state !== 'open') return [];
     if (text.length > SHORT || objectOrEmpty(parseJson(text))['method'] !== wanted) return [];
     return [reply.at - at];
   });
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }

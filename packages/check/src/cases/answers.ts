@@ -250,7 +250,10 @@ async function askUnclear(probe: Probe, asked: AskedRequest): Promise<AskedReque
   const hasEnded = exchange.state === 'closed';
   const mayBeOther =
     kind.isLong === true &&
-    log.events.some(({ way, text }) => way === 'in' && (idTextOf(text) ?? 'null') === 'null');
+    log.events.some(
+      ({ way, text }) =>
+        way === 'in' && text.includes('"error"') && (idTextOf(text) ?? 'null') === 'null',
+    );
   if (probe.transport !== 'stdio' || isAnswered(asked) || !(hasEnded || mayBeOther)) return asked;
   const again = await askAlone(probe, valid);
   if (again?.reply === undefined) return asked;
@@ -388,7 +391,7 @@ async function judgeRest(probe: Probe): Promise<CaseOutcome> {
 }
 
 /** Whether a request is valid in all that a server has to read: MCP wants ids that are texts or integers, and params that are objects. */
-function isValid(text: string, era: Era): boolean {
+export function isValid(text: string, era: Era): boolean {
   const { jsonrpc, id, method, params } = objectOrEmpty(parseJson(text));
   const isId = typeof id === 'string' || Number.isInteger(id);
   const isParams =

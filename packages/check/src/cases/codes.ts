@@ -3,6 +3,7 @@ import { kept, notObserved, type Case } from '../case.js';
 import type { WireExchange } from '../exchange.js';
 import { isObject, objectOrEmpty, parseJson } from '../json/json.js';
 import type { Probe } from '../probe.js';
+import { isValid } from './answers.js';
 import { LISTS } from './ask.js';
 import { defineCases, review, type Run } from './define-cases.js';
 import { LINES, WITH_HANDSHAKE, adviceLink, JSONRPC, mcpLink } from './spec.js';
@@ -40,6 +41,9 @@ interface ErrorReply {
   readonly exchange: WireExchange;
 }
 
+/** A parser may refuse longer texts. */
+const LONGEST = 20_000;
+
 const NO_ERROR = 'no such error was received';
 
 /** Many cases look at the same errors. */
@@ -64,6 +68,19 @@ export const CODES_CASES: readonly Case[] = [
         if (code !== -32603) return kept;
         return `${list}/list with the cursor 5 got ${describe(exchange)}`;
       },
+    },
+    {
+      id: 'jsonrpc/5.1/codes/parse-error',
+      must: 'No valid request is answered with -32700.',
+      link: JSONRPC.errorObject,
+      fix: 'Use -32700 only where the JSON parser failed: the client would look for a fault in its JSON.',
+      last: noneIf(
+        ({ code, method, exchange: { sent, httpRequests = [] } }, { era }) =>
+          code === -32700 &&
+          method !== undefined &&
+          sent.every((text) => isValid(text, era) && isPlainJson(text)) &&
+          httpRequests.every(({ headers }) => headers['content-type'] === 'application/json'),
+      ),
     },
   ]),
   ...defineCases({ group: 'codes', link: POLICY, deviation: 'own-code' }, [
@@ -243,6 +260,13 @@ function methodsIn({ sent }: WireExchange): ReadonlyMap<unknown, string> {
     }
   }
   return methods;
+}
+
+/** Whether every parser reads a text in the same way: no escapes, no numbers out of range, no bytes that are not UTF-8. */
+function isPlainJson(text: string): boolean {
+  return (
+    text.length < LONGEST && !/\\|\uFFFD/.test(text) && JSON.stringify(parseJson(text)) === text
+  );
 }
 
 /** An error in a sentence. */

@@ -99,7 +99,7 @@ function refusesLate({ clock }: World): Hooks {
 }
 
 const ANOTHER_CAUSE = / it ended; a fresh server survives it alone, so that something before it/;
-const NEVER = 'not observed: the server does not answer the harmless request without abuse';
+const NEVER = 'not observed: the server did not answer a harmless request before the abuse either';
 
 describe('a finding names its cause', () => {
   it.each<[what: string, breaks: Breakage['breaks'], verdicts: Record<string, unknown>]>([
@@ -121,7 +121,9 @@ describe('a finding names its cause', () => {
       () => twice,
       {
         'jsonrpc/5/invalid-under-its-id': 'pass',
-        'jsonrpc/5/answered-once': expect.stringMatching(/^fail: /),
+        'jsonrpc/5/answered-once': expect.stringMatching(
+          /^fail: 1 request under the id \d{1,3} got 2/,
+        ),
       },
     ],
     [

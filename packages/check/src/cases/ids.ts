@@ -255,20 +255,24 @@ export const IDS_CASES = defineCases({ group: 'ids', link: JSONRPC.responseObjec
     must: 'No request is answered twice.',
     fix: 'Let a request end with its first reply; what comes later belongs into the log.',
     last(probe) {
-      for (const link of probe.links) {
+      const doubles = probe.links.flatMap((link) => {
         const { asked, answered } = count(link);
-        for (const [id, times] of answered) {
+        return [...answered].flatMap(([id, times]) => {
           const wanted = asked.get(id) ?? 0;
-          if (wanted === 0 || times <= wanted) continue;
-          return violated(
-            `the id ${shownId(id)} was asked ${wanted} and answered ${times} times`,
-            ...probe.exchanges
-              .filter(({ sent }) => sent.some((text) => idsIn(text).includes(id)))
-              .slice(0, 3),
-          );
-        }
-      }
-      return kept;
+          return wanted === 0 || times <= wanted ? [] : [{ id, times, wanted }];
+        });
+      });
+      const shownIn = (id: string) =>
+        probe.exchanges.filter(({ sent }) => sent.some((text) => idsIn(text).includes(id)));
+      // The replies to our own markers are in no exchange.
+      const double = doubles.find(({ id }) => shownIn(id).length > 0) ?? doubles[0];
+      if (double === undefined) return kept;
+      const { id, times, wanted } = double;
+      const requests = wanted === 1 ? '1 request' : `${wanted} requests`;
+      return violated(
+        `${requests} under the id ${shownId(id)} got ${times} replies`,
+        ...shownIn(id).slice(0, 3),
+      );
     },
   },
   {

@@ -7,6 +7,7 @@ const isAbsent = (request: string): boolean => request.includes(ABSENT_METHOD);
 
 /** Numbers for a method that no other case has an opinion on. */
 const NUMBERS: readonly (readonly [id: string, era: Era, code: number, data?: object])[] = [
+  ['jsonrpc/5.1/codes/parse-error', '2025-11-25', -32700],
   ['jsonrpc/5.1/codes/undefined-reserved', '2025-11-25', -32604],
   ['mcp/2026-07-28/codes/reserved-range', '2026-07-28', -32050],
   ['mcp/2026-07-28/codes/retired', '2026-07-28', -32002],
