@@ -31,7 +31,11 @@ export async function toDraft(
   const message = sentence(error.message);
   const about = { target, name, message, offset };
   const meant = didYouMean(found, context);
-  if (code === 'not_found') context.lock?.missing(found, context.path, meant);
+  const isOfTable = reason === 'COLUMN_NOT_FOUND' && error.ofType === undefined;
+  const table = isOfTable ? (found.table ?? tableOf(node, context)) : undefined;
+  if (code === 'not_found') {
+    context.lock?.missing({ ...found, ...(table && { table }) }, context.path, meant);
+  }
   if (code === 'unresolved' || usesUnresolved(found, context)) {
     return { code: 'unresolved', severity: 'note', ...about };
   }
@@ -44,8 +48,6 @@ export async function toDraft(
   if (origin !== undefined) {
     return { code: 'unresolved', severity: 'note', ...about, message: `${message} ${origin}` };
   }
-  const isOfTable = reason === 'COLUMN_NOT_FOUND' && error.ofType === undefined;
-  const table = isOfTable ? (found.table ?? tableOf(node, context)) : undefined;
   return {
     ...{ code, severity: 'error', reason, sqlstate: error.code, ...about },
     ...(table !== undefined && { table }),
