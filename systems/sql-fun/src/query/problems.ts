@@ -40,7 +40,7 @@ export async function toDraft(
     return { code: 'unresolved', severity: 'note', ...about };
   }
   const origin =
-    extensions.length > 0 && (await mayBeElsewhere(found, context))
+    extensions.length > 0 && (await mayBeElsewhere(found, context, meant))
       ? `It may come from ${extensions.join(' or ')}, which is not loaded here.`
       : target === 'collation' && namesLocale(name)
         ? 'Which collations of this kind there are depends on the server.'
@@ -66,8 +66,13 @@ function namesLocale(name: string): boolean {
   return region === undefined || REGIONS.of(region) !== undefined;
 }
 
-async function mayBeElsewhere(found: FoundProblem, { catalog }: QueryContext): Promise<boolean> {
-  const { error, code, target, name } = found;
+/** Whether an extension may have it. It may also create schemas, which no dump has. */
+async function mayBeElsewhere(
+  { error, code, target, name }: FoundProblem,
+  { catalog }: QueryContext,
+  meant: readonly string[],
+): Promise<boolean> {
+  if (target === 'schema') return meant.length === 0;
   if (target === 'function' || target === 'type') return code === 'not_found';
   if (target !== 'operator' || error.code !== '42883') return false;
   return !(await catalog.operators()).has(lastOf(name));
