@@ -153,3 +153,18 @@ it('takes a statement that is too deep', async () => {
   expect(leftOut).toMatchObject([{ line: 1, message: 'The statement is nested too deeply.' }]);
   expect(await column("SELECT to_regclass('public.after') IS NOT NULL AS x")).toEqual([true]);
 });
+
+it('keeps the columns of a table of which a part is too deep', async () => {
+  const deep = `${'abs('.repeat(1500)}1${')'.repeat(1500)}`;
+  const { leftOut } = await loadDump(
+    readDump(
+      `CREATE TABLE deep_one (a int DEFAULT ${deep} NOT NULL, b numeric(5,2), CHECK (b > ${deep}));`,
+    ),
+    postgres,
+  );
+  expect(leftOut).toMatchObject([
+    { name: 'public.deep_one', message: 'The statement is nested too deeply.' },
+  ]);
+  const { columns } = await postgres.describe('SELECT * FROM public.deep_one');
+  expect(columns.map(({ name }) => name)).toEqual(['a', 'b']);
+});

@@ -120,6 +120,12 @@ describe('readDumpFile', () => {
       2,
       'syntax error at or near "TABL" at line 2, column 8',
     ],
+    [
+      'deep.sql',
+      `select 1;\nselect ${'1+'.repeat(50_000)}1;`,
+      2,
+      'the statement is nested too deeply at line 2, column 1',
+    ],
   ])('does not accept %s', async (name, content, line, details) => {
     const read = async () => {
       const { text } = await readDumpFile(file(name, content));

@@ -84,12 +84,22 @@ function parse(text: string, start: number, file: SourceText) {
   try {
     return parseSync(text);
   } catch (error) {
+    if (isOverflow(error)) {
+      throw new DumpSyntaxError('the statement is nested too deeply', file, start, {
+        cause: error,
+      });
+    }
     if (!(error instanceof SqlError)) throw error;
     const at = new SourceText(text).offsetOfCharacter(error.sqlDetails?.cursorPosition ?? 0);
     const message = explained(error.message, file.text, start + at);
     throw new DumpSyntaxError(message, file, start + at, { cause: error });
   }
 }
+
+/** What the stacks of JavaScript and of the parser throw at a text that is too deep for them. */
+export const isOverflow = (thrown: unknown): boolean =>
+  thrown instanceof Error &&
+  (thrown.name === 'RuntimeError' || thrown.message.startsWith('Maximum call stack'));
 
 const PSQL_VARIABLE = /:(?:'\w+'|"\w+"|\{\?\w+\}|[A-Za-z_]\w*)/y;
 

@@ -1,13 +1,13 @@
-import type { Node } from 'libpg-query';
+import { parseSync, type Node } from 'libpg-query';
 import { quoted } from '../text/names.js';
 import { SourceText, type Span } from '../text/source-text.js';
 import { LANGUAGES, omit, OMISSIONS, RUNS, SETTINGS } from './definition.js';
-import { isConstant, isDeeperThan, only } from './definition.js';
+import { isConstant, isDeeperThan, only, rewrite } from './definition.js';
 import { relationParts, strings, clausesFrom, instead } from './definition.js';
 import { isWord, outerTokens, partsFrom, tokensFrom } from './definition.js';
 import type { DumpDefinition, Treatment, NodeOf } from './definition.js';
 import { hasExtension, isLanguage } from './loaded-dump.js';
-import { alterTable, createTable, createTableAs, createView } from './relations.js';
+import { alterTable, createTable, createTableAs, createView, tablePieces } from './relations.js';
 import { selectStatement, columnPieces, domainEdits, tablespaceEdits } from './relations.js';
 import { isForC, routineEdit, stubType } from './stubs.js';
 
@@ -16,7 +16,7 @@ type Treat<K extends string> = (statement: NodeOf<K>, text: string) => Treatment
 
 /** What is done with a statement. Its node has locations in bytes of this text. */
 export function treatmentOf(node: Node, text: string): Treatment {
-  if (text.length > DEPTH && isDeeperThan(node, DEPTH)) return omit(TOO_DEEP);
+  if (text.length > DEPTH && isDeeperThan(node, DEPTH)) return tooDeep(node, text);
   const [[kind, members]] = Object.entries(node) as [[Kind, never]];
   const treat = Object.hasOwn(TREATMENTS, kind) ? TREATMENTS[kind] : undefined;
   if (treat !== undefined) return (treat as Treat<Kind>)(members, text);
@@ -30,6 +30,17 @@ export function treatmentOf(node: Node, text: string): Treatment {
 /** PGlite breaks on a statement that is two to three times as deep, without an error. */
 const DEPTH = 1_000;
 const TOO_DEEP = 'The statement is nested too deeply.';
+
+/** Of a table, the columns stay, with their types. */
+function tooDeep(node: Node, text: string): Treatment {
+  const [table] = only('CreateStmt', [node]);
+  const pieces = table ? tablePieces(table, text).filter(({ what }) => what !== 'The type') : [];
+  if (pieces.length === 0) return omit(TOO_DEEP);
+  const { text: bare } = rewrite(text, [], pieces);
+  const rest = parseSync(bare).stmts![0]!.stmt!;
+  if (isDeeperThan(rest, DEPTH)) return omit(TOO_DEEP);
+  return { ...(treatmentOf(rest, bare) as DumpDefinition), note: TOO_DEEP };
+}
 
 const TREATMENTS: { readonly [K in Kind]?: Treat<K> } = {
   CreateStmt: createTable,

@@ -117,6 +117,26 @@ describe('a name that is not exposed', () => {
     ['select id from users order by email', 'select id from users order by emial'],
     ['select full_name(1)', 'select ful_name(1)'],
     ['select null::users', 'select null::userz'],
+    [
+      'set search_path = public, sales; insert into users (id, password) values (1, 2)',
+      'set search_path = public, sales; insert into users (id, passwort) values (1, 2)',
+    ],
+    [
+      'set search_path = public, sales; update users set password = 1 where true',
+      'set search_path = public, sales; update users set passwort = 1 where true',
+    ],
+    [
+      'set search_path = public, sales; insert into users (id) values (1) on conflict (password) do nothing',
+      'set search_path = public, sales; insert into users (id) values (1) on conflict (passwort) do nothing',
+    ],
+    [
+      'set search_path = public, sales; create index on users (password)',
+      'set search_path = public, sales; create index on users (passwort)',
+    ],
+    [
+      'set search_path = public, sales; copy users (password) to stdout',
+      'set search_path = public, sales; copy users (passwort) to stdout',
+    ],
   ])('is refused in the same words, there or not: %s', async (there, not) => {
     for (const method of ['validate_query', 'analyze_query'] as const) {
       const answer = await wire(method, { sql: there });

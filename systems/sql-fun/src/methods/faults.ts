@@ -1,6 +1,7 @@
 import { sqlFun } from '@errata/catalogs/sql-fun';
 import type { Fault } from '@errata/core';
 import type { Check } from '@errata/kit';
+import { isOverflow } from '../dump/read-dump.js';
 import type { QueryProblem } from '../query/analysis.js';
 import { didYouMean, splitName } from '../text/names.js';
 
@@ -44,9 +45,7 @@ export async function beyondParser<T>(parameter: string, work: () => T | Promise
   try {
     return await work();
   } catch (thrown) {
-    const isOverflow = thrown instanceof RangeError && /^Maximum call stack/.test(thrown.message);
-    const isTrap = thrown instanceof Error && thrown.name === 'RuntimeError'; // of WebAssembly
-    if (!isOverflow && !isTrap) throw thrown;
+    if (!isOverflow(thrown)) throw thrown;
     throw sqlFun.INVALID_SQL(
       { target: 'statement', name: '', sqlstate: '54001' },
       { details: `${parameter} is nested too deeply for the parser`, cause: thrown },

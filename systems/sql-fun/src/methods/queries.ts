@@ -227,9 +227,12 @@ function lockOf(exposure: Exposure, { types, catalog }: Database): Lock {
       throw refused(hidden, isColumn ? columnsLike(hidden.name, sql, catalog) : []);
     },
     missing(found, path, meant) {
+      const { error, node, table, name } = found;
       // Which type a field was looked for in is not known here: it may be the row of a table with hidden columns.
-      const isField = found.error.ofType && [...catalog.relations].some(hides);
-      const field = isField ? { target: 'column', name: found.name } : undefined;
+      const isMeant = (one: CatalogRelation) => error.ofType === true || one.name === table;
+      const isField = error.ofType === true || node?.kind !== 'ColumnRef';
+      const isHidden = isField && [...catalog.relations].some((one) => isMeant(one) && hides(one));
+      const field = isHidden ? { target: 'column', name } : undefined;
       const hidden = field ?? hiddenName(found, { exposure, path });
       if (hidden !== undefined) throw refused(hidden, meant);
     },

@@ -31,12 +31,16 @@ export async function toDraft(
   const message = sentence(error.message);
   const about = { target, name, message, offset };
   const meant = didYouMean(found, context);
-  if (code === 'not_found') context.lock?.missing(found, context.path, meant);
+  const isOfTable = reason === 'COLUMN_NOT_FOUND' && error.ofType === undefined;
+  const table = isOfTable ? (found.table ?? tableOf(node, context)) : undefined;
+  if (code === 'not_found') {
+    context.lock?.missing({ ...found, ...(table && { table }) }, context.path, meant);
+  }
   if (code === 'unresolved' || usesUnresolved(found, context)) {
     return { code: 'unresolved', severity: 'note', ...about };
   }
   const origin =
-    extensions.length > 0 && (await mayBeElsewhere(found, context))
+    extensions.length > 0 && (await mayBeElsewhere(found, context, meant))
       ? `It may come from ${extensions.join(' or ')}, which is not loaded here.`
       : target === 'collation' && namesLocale(name)
         ? 'Which collations of this kind there are depends on the server.'
@@ -44,8 +48,6 @@ export async function toDraft(
   if (origin !== undefined) {
     return { code: 'unresolved', severity: 'note', ...about, message: `${message} ${origin}` };
   }
-  const isOfTable = reason === 'COLUMN_NOT_FOUND' && error.ofType === undefined;
-  const table = isOfTable ? (found.table ?? tableOf(node, context)) : undefined;
   return {
     ...{ code, severity: 'error', reason, sqlstate: error.code, ...about },
     ...(table !== undefined && { table }),
@@ -64,8 +66,13 @@ function namesLocale(name: string): boolean {
   return region === undefined || REGIONS.of(region) !== undefined;
 }
 
-async function mayBeElsewhere(found: FoundProblem, { catalog }: QueryContext): Promise<boolean> {
-  const { error, code, target, name } = found;
+/** Whether an extension may have it. It may also create schemas, which no dump has. */
+async function mayBeElsewhere(
+  { error, code, target, name }: FoundProblem,
+  { catalog }: QueryContext,
+  meant: readonly string[],
+): Promise<boolean> {
+  if (target === 'schema') return meant.length === 0;
   if (target === 'function' || target === 'type') return code === 'not_found';
   if (target !== 'operator' || error.code !== '42883') return false;
   return !(await catalog.operators()).has(lastOf(name));

@@ -65,7 +65,8 @@ const MORE: Readonly<Record<string, More>> = {
     node?.kind === 'ColumnRef' || node?.role === 'lockedRels'
       ? missingAlias(node)
       : missingTable(node, catalog),
-  '3F000': (node) => ({ target: 'schema', name: schemaOf(node) ?? subjectOf(node).name }),
+  // Of `cron.schedule()` the schema.
+  '3F000': (node) => ({ target: 'schema', name: schemaOf(node) ?? qualifierOf(node) }),
   '42703': (node, _, { ofType }) => ({ target: 'column', ...(ofType && fieldOf(node)) }),
   '42883': (node, catalog) =>
     node?.kind === 'FuncCall' && !catalog.functions.has(functionName(node))
