@@ -74,6 +74,7 @@ describe('redact masks', () => {
     ['<password>hunter2</password>', `<password>${X}</password>`],
     // command lines
     ['--password hunter2', `--password ${X}`],
+    ['--db_password hunter2', `--db_password ${X}`],
     ['mysql --password hunter2 -h db', `mysql --password ${X} -h db`],
     ['curl --token=abc https://x', `curl --token=${X} https://x`],
     ["run --api-key 'a b c' --verbose", `run --api-key '${X}' --verbose`],
