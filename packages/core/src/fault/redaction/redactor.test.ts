@@ -312,8 +312,9 @@ describe('registered secrets', () => {
     );
   });
 
-  it('of fewer than 8 bytes are masked in their own letter case only', () => {
-    const own = createRedactor({ secrets: ['Spring7'] });
+  it('of fewer than 8 bytes are masked in their own letter case only, also percent-encoded', () => {
+    const own = createRedactor({ secrets: ['Spring7', 'pä7x'] });
+    expect(own.redact('%53pring7 p%c3%a47x')).toBe(`${X} ${X}`);
     expect(own.redact('Spring7 spring7 537072696e6737')).toBe(`${X} spring7 537072696e6737`);
   });
 

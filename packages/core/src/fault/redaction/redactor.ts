@@ -29,7 +29,7 @@ export interface Redactor {
   /** Changes whenever the set of secrets does: what was clean before may not be any more. */
   readonly revision: number;
   /**
-   * Mask this value from now on, also escaped for JSON. From 8 bytes on also in the other letter case, percent-encoded,
+   * Mask this value from now on, also escaped for JSON and percent-encoded. From 8 bytes on also in the other letter case,
    * in hex and in base64 at any offset. Under 4 characters it is ignored.
    */
   addSecret(secret: string): void;

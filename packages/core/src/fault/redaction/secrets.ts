@@ -201,7 +201,7 @@ function formsOf(secret: string): Form[] {
     // Twice: as it is in a JSON string, and in the JSON text of a reply that holds such a string.
     for (const escaped of [text, escapeJson(text), escapeJson(escapeJson(text))]) add(escaped);
     // What `%c3%bc` decodes to, byte by byte.
-    if (encoded) add(mapBytes(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)));
+    add(mapBytes(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)));
   }
   if (encoded) {
     add(mapBytes(bytes, (byte) => byte.toString(16).padStart(2, '0')));
