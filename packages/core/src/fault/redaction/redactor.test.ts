@@ -74,6 +74,7 @@ describe('redact masks', () => {
     ['<password>hunter2</password>', `<password>${X}</password>`],
     // command lines
     ['--password hunter2', `--password ${X}`],
+    ['--db_password hunter2', `--db_password ${X}`],
     ['mysql --password hunter2 -h db', `mysql --password ${X} -h db`],
     ['curl --token=abc https://x', `curl --token=${X} https://x`],
     ["run --api-key 'a b c' --verbose", `run --api-key '${X}' --verbose`],
@@ -311,8 +312,9 @@ describe('registered secrets', () => {
     );
   });
 
-  it('of fewer than 8 bytes are masked in their own letter case only', () => {
-    const own = createRedactor({ secrets: ['Spring7'] });
+  it('of fewer than 8 bytes are masked in their own letter case only, also percent-encoded', () => {
+    const own = createRedactor({ secrets: ['Spring7', 'pä7x'] });
+    expect(own.redact('%53pring7 p%c3%a47x')).toBe(`${X} ${X}`);
     expect(own.redact('Spring7 spring7 537072696e6737')).toBe(`${X} spring7 537072696e6737`);
   });
 

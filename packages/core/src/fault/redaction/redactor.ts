@@ -29,7 +29,7 @@ export interface Redactor {
   /** Changes whenever the set of secrets does: what was clean before may not be any more. */
   readonly revision: number;
   /**
-   * Mask this value from now on, also escaped for JSON. From 8 bytes on also in the other letter case, percent-encoded,
+   * Mask this value from now on, also escaped for JSON and percent-encoded. From 8 bytes on also in the other letter case,
    * in hex and in base64 at any offset. Under 4 characters it is ignored.
    */
   addSecret(secret: string): void;
@@ -84,7 +84,7 @@ export function createCountingRedactor(options: RedactorOptions, steps: Steps): 
   let revision = 0;
 
   const mayHoldRegistered = (text: string): boolean =>
-    anchors.some((anchor) => text.includes(anchor)) || (!secrets.isEmpty && secrets.mayOccur(text));
+    anchors.some((anchor) => text.includes(anchor)) || secrets.mayOccur(text);
   const suspicious = (text: string): boolean => mayHoldRegistered(text) || isSuspicious(text);
 
   const mask = (text: string, isOwnWord?: (word: string) => boolean): string => {

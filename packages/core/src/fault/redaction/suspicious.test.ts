@@ -217,6 +217,7 @@ describe('suspicious', () => {
     '{"path":"task-runner/disk-0001","sort_key":"a"}',
   ])('is false for the ordinary reply %s', (reply) => {
     expect(redactor.suspicious(reply)).toBe(false);
+    expect(createRedactor().suspicious(reply)).toBe(false);
   });
 
   it.each([
