@@ -29,9 +29,9 @@ const WITHIN = { store: ['kysely'] };
  * @type {Record<string, { name: string, test: RegExp, priority?: number }[]>}
  */
 const TOGETHER = {
-  // A layer of core needs those below it; the lowest is enough for some users.
+  // A layer of core needs those below it; the lowest, with `toolError`, is enough for some users.
   core: [
-    { name: 'era', test: /dist\/(internal\/)?era\//, priority: 1 },
+    { name: 'era', test: /dist\/((internal\/)?era\/|fault\/(fault|tool-error)\.js)/, priority: 1 },
     { name: 'core', test: /dist/ },
   ],
   // A server of lines needs both.

@@ -57,7 +57,7 @@ function section(title, contract) {
   return `## ${title}\n\n\`\`\`\n${[...new Set(texts)].join('\n\n')}\n\`\`\``;
 }
 
-/** What the recovering client says of a JSON-RPC error without advice, per strategy, and of a call that keeps failing. */
+/** What the recovering client says of a JSON-RPC error without advice: per strategy, without one, of an unknown tool, and of a call that keeps failing. */
 function clientTexts() {
   const strategies = [
     'retry_with_backoff',
@@ -72,7 +72,14 @@ function clientTexts() {
   const breaker = createLoopBreaker();
   const call = { tool: '<tool>', arguments: {} };
   for (let count = 0; count < 3; count += 1) breaker.record(call, failures[1]);
-  return [...failures, breaker.check(call)].map((failure) => failure && decide(failure).message);
+  const error = { code: -32602, message: '<message>', data: { tool: '<tool>' } };
+  const unknown = [
+    readFailure({ error: { code: -31010, message: '<message>' } }),
+    readFailure({ error }, { tool: '<tool>' }),
+  ];
+  return [...failures, ...unknown, breaker.check(call)].map(
+    (failure) => failure && decide(failure).message,
+  );
 }
 
 /** @param {string} tools Instructions and tools of the systems. */

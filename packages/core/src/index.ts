@@ -32,6 +32,7 @@ export {
   Fault,
   isFault,
   toolError,
+  type ToolErrorOptions,
   type FaultOptions,
   type Redactor,
 } from './fault/index.js';

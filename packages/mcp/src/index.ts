@@ -1,3 +1,4 @@
+export { toolError, type ToolErrorOptions } from '@errata/core/internal/era';
 export { guard, unguard, type GuardOptions, type SdkServer } from './guard/index.js';
 export { currentExchange } from './serve/current-exchange.js';
 export type { SdkFactory, SdkFactoryContext, ServedSdk } from './serve/factory.js';

@@ -120,6 +120,6 @@ export function unknownName(
 
 /** The tool has done its work, but its result does not match its schema. */
 export const BAD_RESULT = {
-  details: 'The tool returned a result that does not match its output schema',
+  details: 'The tool ran, but its result could not be sent: it breaks the output schema',
   effect: 'done',
 } as const satisfies FaultOptions;

@@ -1,6 +1,6 @@
 import { nameOfType } from '../era/index.js';
 import { clipText } from './budget/text.js';
-import { classify, fromIssues, peek, type InputProblem } from './classify/index.js';
+import { classify, fromIssues, isUnion, peek, type InputProblem } from './classify/index.js';
 import { Fault } from './fault.js';
 
 const MAX_MESSAGE = 300;
@@ -26,15 +26,17 @@ export function describeIssues(
     const issue = issues[index];
     const path = pathOf(issue);
     const example = exampleFor(schema, path);
-    const text = clipText(messageOf(issue, error) ?? error.message, MAX_MESSAGE);
-    const message = example === undefined ? text : `${text}; for example ${example}`;
+    const given = typeNameAt(value, path);
+    const isShown = example !== undefined;
+    const text = clipText(messageOf(issue, error, given, isShown) ?? error.message, MAX_MESSAGE);
+    const message = example === undefined ? text : `${text}; for example ${example.json}`;
     const { field, expected, received } = error;
     // Assigned one by one: V8 takes long over members that are spread and then replaced.
     const fieldError: FieldError = { field, message };
     if (expected !== undefined && !repeats(expected, issue)) fieldError.expected = expected;
-    if (received !== undefined) fieldError.received = received;
-    if (example !== undefined) fieldError.example = example;
-    fieldError.received ??= typeNameAt(value, path);
+    // To JSON, undefined is nothing: the name of a missing value is the same for all libraries.
+    fieldError.received = received === undefined || given === NOTHING ? given : received;
+    if (example !== undefined) fieldError.example = example.value;
     return fieldError;
   });
   const { more } = context;
@@ -42,20 +44,42 @@ export function describeIssues(
   return new Fault(definition, described, { cause: cause ?? { issues } });
 }
 
-type FieldError = { -readonly [K in keyof InputProblem]: InputProblem[K] } & { example?: string };
+type FieldError = { -readonly [K in keyof InputProblem]: InputProblem[K] } & { example?: unknown };
+
+const NOTHING = nameOfType(undefined);
 
 /**
  * The library says best what is wrong. Valibot and ArkType repeat the value in their message; they also have what they expect and what they
  * got as members of their own.
  */
-function messageOf(issue: unknown, { expected, received }: InputProblem): string | undefined {
+function messageOf(
+  issue: unknown,
+  { expected, received }: InputProblem,
+  given: string,
+  hasExample: boolean,
+): string | undefined {
   const message = peek(issue, 'message');
   if (typeof message !== 'string') return undefined;
+  // A text of the author's own stays. The libraries' say "received undefined" of a missing field, and nothing of a union.
+  if (given === NOTHING && USUAL.test(message)) return requiredOf(issue, expected, hasExample);
+  if (expected !== undefined && isUnion(issue) && USUAL.test(message))
+    return `expected ${expected}`;
   // The name of a type is not a value.
   if (received !== undefined || !repeats(message, issue)) return message;
   return expected === undefined || repeats(expected, issue)
     ? 'is not valid'
     : `expected ${expected}`;
+}
+
+/** How the libraries' own texts begin, or what they say of a missing field. */
+const USUAL = /^(?:Invalid |Required$)|\bundefined\b/;
+
+/** With the type where no example shows it, and always with the values of a list and the members of a union. */
+function requiredOf(issue: unknown, expected: string | undefined, hasExample: boolean): string {
+  const isChoice = Array.isArray(peek(issue, 'values')) || isUnion(issue);
+  // valibot expects the name of a missing key, which says nothing.
+  const isType = !hasExample && peek(issue, 'code') === 'invalid_type';
+  return expected !== undefined && (isChoice || isType) ? `required, ${expected}` : 'required';
 }
 
 /** Whether a text has the value in it that was given. */
@@ -103,17 +127,17 @@ export interface ExampleSchema {
 
 const MAX_EXAMPLE = 60;
 
-/** A value that the schema allows at a path, as JSON. Undefined if the example would say no more than the type does. */
+/** A value that the schema allows at a path, also as JSON. Undefined if the example would say no more than the type does. */
 function exampleFor(
   schema: ExampleSchema | undefined,
   path: readonly (string | number)[],
-): string | undefined {
+): { readonly value: unknown; readonly json: string } | undefined {
   try {
     let place = schema;
     for (const key of path) place = typeof key === 'number' ? place?.items : propertyOf(place, key);
     const value = place === undefined ? undefined : exampleOf(place, 0);
     const json = value === undefined ? undefined : JSON.stringify(value);
-    return json !== undefined && json.length <= MAX_EXAMPLE ? json : undefined;
+    return json !== undefined && json.length <= MAX_EXAMPLE ? { value, json } : undefined;
   } catch {
     return undefined; // a schema that cannot be read gives no example
   }

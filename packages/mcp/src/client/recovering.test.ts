@@ -83,7 +83,7 @@ describe('the recovering client', () => {
   });
 
   it('tells an unknown tool from wrong arguments by the list of the server', async () => {
-    const client = await connectStdioV2('stdio-v2');
+    const client = await connectStdioV2('stdio-v2', '2026-07-28');
     closing.push(() => client.close());
     expect(await recovering(client).tryCallTool(call('nope'))).toMatchObject({
       failure: { code: -32602, reason: 'UNKNOWN_TOOL', effect: 'none' },

@@ -21,15 +21,14 @@ import {
   type Era,
   ERAS,
   type Fault,
-  type FaultOptions,
   type Redactor,
 } from '@errata/core';
 import { observeMasked } from '@errata/edges/process';
-import type { GuardedCall } from './guarded-call.js';
+import type { GuardedCall, Unsendable } from './guarded-call.js';
 import type { GuardOptions } from './options.js';
 import type { GuardedClient } from './server-facts.js';
 import { asSdkError, faultOfSdkError, SDK_DOMAIN } from './sdk-error.js';
-import { defaultContract, withMcp } from '@errata/catalogs/mcp';
+import { defaultContract, mcp, withMcp } from '@errata/catalogs/mcp';
 
 /** How the failures of a server are answered, by era. */
 export interface Answering {
@@ -120,10 +119,11 @@ export class Replies {
     return this.#answersTo(call).refuseBody(failure, this.recordOf(call), params, 'handler');
   }
 
-  /** The reply in place of one that has no JSON form. */
-  broken(cause: unknown, call: GuardedCall): FailureBody {
-    const given: FaultOptions = { details: 'The result has no JSON form', effect: 'done', cause };
-    return this.refuseWith({ condition: 'internal', given }, call);
+  /** The reply in place of a result that cannot be sent. */
+  broken(unsendable: Unsendable, call: GuardedCall): FailureBody {
+    const { method } = call.request;
+    const failure = unsent(unsendable, method);
+    return method === 'tools/call' ? this.failWith(failure, call) : this.refuseWith(failure, call);
   }
 
   /** Reports it to the operator only. */
@@ -150,6 +150,13 @@ export class Replies {
   }
 }
 
+/** The work is done, and nobody gets its result. */
+export function unsent({ cause, why }: Unsendable, method = 'tools/call'): ProtocolFailure {
+  const subject = method === 'tools/call' ? 'The tool ran, but its result' : 'The result';
+  const details = `${subject} could not be sent: ${why}`;
+  return { condition: 'internal', given: { details, effect: 'done', cause, masked: true } };
+}
+
 const KNOWN_ERAS: ReadonlySet<unknown> = new Set(ERAS);
 
 function asEra(version: unknown): Era | undefined {
@@ -163,11 +170,13 @@ export function withSdk(given: Contract = defaultContract): Contract {
     ...contract,
     adopt: (fault) => (fault.domain === SDK_DOMAIN ? fault : contract.adopt(fault)),
     data: (fault, view) =>
-      fault.domain === SDK_DOMAIN ? thrownData(fault, contract, view) : contract.data(fault, view),
+      fault.domain === SDK_DOMAIN || (fault.domain === mcp.domain && fault.given.masked === true)
+        ? thrownData(fault, contract, view)
+        : contract.data(fault, view),
   };
 }
 
-/** What the thrower gave stays where it was; the facts are beside it. */
+/** What the thrower gave stays where it was; the facts are beside it. MCP has no place for the effect and the ref of its INTERNAL_ERROR. */
 function thrownData(fault: Fault, contract: Contract, view: ShapeView): object {
   const facts = factsOf(fault, contract.number(fault, view.era), undefined);
   return { ...declaredContext(fault), [FAULT_META_KEY]: facts };

@@ -8,7 +8,7 @@ import {
 } from '@errata/core/internal';
 import { isFault } from '@errata/core';
 import { createAnswering, Replies } from './answering.js';
-import { type CallFailures, GuardedCall } from './guarded-call.js';
+import { type CallFailures, GuardedCall, NO_JSON } from './guarded-call.js';
 import { withSignal } from './deadline-signal.js';
 import { createInspections } from './inspections.js';
 import type { GuardOptions } from './options.js';
@@ -62,7 +62,7 @@ export function createCallFailures(
   };
 
   return {
-    broken: (cause, call) => answer(call, replies.broken(cause, call)),
+    broken: (unsendable, call) => answer(call, replies.broken(unsendable, call)),
 
     async refuse(call, given) {
       const { request } = call;
@@ -108,7 +108,7 @@ export function createCallFailures(
     },
 
     unwritable(cause, call) {
-      return { jsonrpc: '2.0', id: call.id, ...replies.broken(cause, call) };
+      return { jsonrpc: '2.0', id: call.id, ...replies.broken({ cause, why: NO_JSON }, call) };
     },
 
     correct: (message, call) => correct(message, call, replies),

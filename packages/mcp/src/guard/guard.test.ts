@@ -267,13 +267,13 @@ describe.each(SDK_PEERS)('a guarded server of $name', (peer) => {
       effect: 'none',
       data: {
         errors: [
-          { field: 'qty', expected: 'number', received: 'string', example: '1' },
-          { field: 'unit', expected: '"kg" | "lb"', received: 'string', example: '"kg"' },
+          { field: 'qty', expected: 'number', received: 'string', example: 1 },
+          { field: 'unit', expected: '"kg" | "lb"', received: 'string', example: 'kg' },
         ],
       },
     });
     const none = await ask('tools/call', { name: 'weigh' });
-    expect(textOf(none)).toContain('qty: Invalid input: expected number, received undefined');
+    expect(textOf(none)).toContain('qty: required; for example 1');
   });
 
   it('does not let an output schema hide a failure', async () => {
@@ -294,13 +294,52 @@ describe.each(SDK_PEERS)('a guarded server of $name', (peer) => {
     ]);
   });
 
-  it('masks a result that breaks the output schema, and says that the work was done', async () => {
-    const { ask } = await run(peer, {
-      strictTool: () => ({ content: [], structuredContent: { grams: CANARY } }),
+  it.each([
+    [
+      'strict',
+      { content: [], structuredContent: { grams: CANARY } },
+      'it breaks the output schema',
+    ],
+    ['strict', { content: [] }, 'it breaks the output schema'],
+    ['strict', undefined, 'the handler returned nothing'],
+    ['ping', undefined, 'the handler returned nothing'],
+    ['ping', null, 'the handler returned nothing'],
+    ['ping', CANARY, 'it is not an object'],
+    ['ping', { content: CANARY }, 'it is not a tool result'],
+    ['ping', { content: [], n: 1n }, 'it has no JSON form'],
+  ])('says of %s that returns %o that the work was done: %s', async (name, result, why) => {
+    const masked: string[] = [];
+    const returns = () => result;
+    const { ask } = await run(
+      peer,
+      { tool: returns, strictTool: returns },
+      { onMasked: (text) => masked.push(text) },
+    );
+    const reply = await ask('tools/call', { name, arguments: {} });
+    const facts = factsOf(reply);
+    expect(facts).toMatchObject({ reason: 'INTERNAL_ERROR', effect: 'done' });
+    expect(reply.result).toMatchObject({
+      content: [
+        {
+          text: `INTERNAL_ERROR: The tool ran, but its result could not be sent: ${why}. The change was made. Next: Report the ref to the operator. ref=${String(facts['ref'])}`,
+        },
+      ],
     });
-    const reply = await ask('tools/call', { name: 'strict', arguments: {} });
-    expect(factsOf(reply)).toMatchObject({ reason: 'INTERNAL_ERROR', effect: 'done' });
+    expect(masked).toHaveLength(1);
+    expect(masked[0]).toContain(facts['ref']);
     expect(JSON.stringify(reply)).not.toContain(CANARY);
+  });
+
+  it('has effect and ref in the data of an error about a result without a JSON form', async () => {
+    const { ask } = await run(peer, { resource: () => ({ contents: [], n: 1n }) });
+    const { error } = await ask('resources/read', { uri: 'demo://thing' });
+    expect(error).toMatchObject({
+      code: -32603,
+      message: 'The result could not be sent: it has no JSON form',
+      data: {
+        'dev.errata/fault': { effect: 'done', ref: expect.stringMatching(/^corr-/) as string },
+      },
+    });
   });
 
   it.each([

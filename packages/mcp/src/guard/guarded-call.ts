@@ -24,6 +24,7 @@ export type ToolOutcome =
   | { readonly thrown: unknown }
   | { readonly refused: RefusedArguments }
   | { readonly reported: true }
+  | { readonly unsendable: Unsendable }
   | { readonly ran: true };
 
 const NO_CONTEXT: SdkContext = {};
@@ -165,6 +166,36 @@ export class ReplyChannel implements TransportLike {
   }
 }
 
+/** Why a result cannot be sent. */
+export interface Unsendable {
+  /** For the operator. */
+  readonly cause: unknown;
+  /** For the caller. */
+  readonly why: string;
+}
+
+/** Any other result as its JSON reads, or why it has none. A `toJSON` could say something else when the SDK writes it again. */
+export function copyOf(result: unknown): { readonly value: object } | Unsendable {
+  if (typeof result !== 'object' || result === null) {
+    const type = result === null ? 'null' : typeof result;
+    const why = result === null || result === undefined ? NOTHING : NO_OBJECT;
+    return { cause: new TypeError(`The handler returned ${type}`), why };
+  }
+  try {
+    const json = JSON.stringify(result);
+    return json?.startsWith('{')
+      ? { value: JSON.parse(json) as object }
+      : { cause: new TypeError('The result is no object in JSON'), why: NO_OBJECT };
+  } catch (thrown) {
+    return { cause: thrown ?? new TypeError('The result has no JSON form'), why: NO_JSON };
+  }
+}
+
+// Short: the first line that a model reads holds about ten words more.
+const NOTHING = 'the handler returned nothing';
+const NO_OBJECT = 'it is not an object';
+export const NO_JSON = 'it has no JSON form';
+
 function whyUnwritable(message: object): unknown {
   try {
     JSON.stringify(message);
@@ -183,8 +214,8 @@ export interface CallFailures {
   refuse(call: GuardedCall, failure?: ProtocolFailure): Promise<unknown>;
   /** A handler that returned its failure. */
   returned(result: unknown, call: GuardedCall): unknown;
-  /** A handler that returned a result without a JSON form. */
-  broken(cause: unknown, call: GuardedCall): unknown;
+  /** A handler that returned a result that cannot be sent. */
+  broken(unsendable: Unsendable, call: GuardedCall): unknown;
   /** A handler that threw. */
   thrown(thrown: unknown, call: GuardedCall): unknown;
   /** Run a handler no longer than the deadline allows. */

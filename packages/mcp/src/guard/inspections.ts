@@ -1,4 +1,4 @@
-import { BAD_RESULT as MISMATCH, unknownName } from '@errata/catalogs/mcp';
+import { unknownName } from '@errata/catalogs/mcp';
 import {
   describeIssues,
   objectOrEmpty,
@@ -7,7 +7,7 @@ import {
   type Maybe,
   type ProtocolFailure,
 } from '@errata/core/internal';
-import type { Replies } from './answering.js';
+import { type Replies, unsent } from './answering.js';
 import type { GuardedCall } from './guarded-call.js';
 import { passReported } from './reported.js';
 import { asSdkError } from './sdk-error.js';
@@ -68,7 +68,7 @@ function inspectTools(mcp: McpServerLike, replies: Replies): Inspection {
     if (issues !== undefined) return replies.fail(describeIssues(issues, { value }), call);
     if (asSdkError(thrown) !== undefined) return replies.failWith(TOO_MANY, call);
     const details = 'The arguments could not be checked';
-    const given = { details, cause: thrown, effect: 'none' } as const;
+    const given = { details, cause: thrown, effect: 'none', masked: true } as const;
     return replies.failWith({ condition: 'internal', given }, call);
   };
 
@@ -84,7 +84,7 @@ function inspectTools(mcp: McpServerLike, replies: Replies): Inspection {
         describeIssues(issues, { value, schema: await inputSchemaOf(mcp, name) }),
         call,
       );
-    const given = { details: 'The tool could not be run', cause: firstText(result) };
+    const given = { details: 'The tool could not be run', cause: firstText(result), masked: true };
     return replies.failWith({ condition: 'internal', given }, call);
   };
 
@@ -92,7 +92,8 @@ function inspectTools(mcp: McpServerLike, replies: Replies): Inspection {
     const { outcome } = call;
     const { name = '', arguments: value } = (call.request.params ?? {}) as ToolParams;
     if (outcome === undefined) return notRun(result, call);
-    if ('ran' in outcome) return replies.failWith(BAD_RESULT, call);
+    if ('ran' in outcome) return replies.broken({ cause: firstText(result), why: MISMATCH }, call);
+    if ('unsendable' in outcome) return replies.broken(outcome.unsendable, call);
     if (!('refused' in outcome)) {
       const strict = mcp._registeredTools[name]?.outputSchema !== undefined;
       return passReported(result as object, call, replies, strict);
@@ -111,10 +112,14 @@ function inspectTools(mcp: McpServerLike, replies: Replies): Inspection {
     thrown(thrown) {
       const error = asSdkError(thrown);
       // The request was valid, and wrong arguments give a result: so the SDK rejected what the tool returned.
-      return error?.code === -32602 && error.data === undefined ? BAD_RESULT : undefined;
+      return error?.code === -32602 && error.data === undefined
+        ? unsent({ cause: thrown, why: 'it is not a tool result' })
+        : undefined;
     },
   };
 }
+
+const MISMATCH = 'it breaks the output schema';
 
 function firstText(result: unknown): unknown {
   const { content } = objectOrEmpty(result);
@@ -142,9 +147,6 @@ const TOO_MANY: ProtocolFailure = {
   condition: 'invalid-params',
   given: { details: 'The arguments have more elements than this server reads' },
 };
-
-/** The tool has done its work, but its result cannot be sent. */
-const BAD_RESULT: ProtocolFailure = { condition: 'internal', given: MISMATCH };
 
 /** Prompts: an unknown one, and arguments that do not fit. */
 function inspectPrompts(mcp: McpServerLike): Inspection {

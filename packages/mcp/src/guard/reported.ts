@@ -1,9 +1,9 @@
 import { objectOrEmpty, type FailureBody, type Definition, ERA_RULES } from '@errata/core/internal';
 import { Fault, type Redactor } from '@errata/core';
 import type { Replies } from './answering.js';
-import type { GuardedCall } from './guarded-call.js';
+import { copyOf, type GuardedCall } from './guarded-call.js';
 import { SDK_DOMAIN } from './sdk-error.js';
-import { copyOf, isWritable } from './wrap-handler.js';
+import { isWritable } from './wrap-handler.js';
 
 /** A failure that a tool reports in its own words. Only the operator sees this name. */
 const REPORTED: Definition = {
@@ -48,7 +48,7 @@ export function passReported(
   };
   if (isWritable(clean)) return { result: clean };
   const copy = copyOf(clean);
-  return 'cause' in copy ? replies.broken(copy.cause, call) : { result: copy.value };
+  return 'cause' in copy ? replies.broken(copy, call) : { result: copy.value };
 }
 
 /** Pictures, sound and other bytes stay as they are; whatever can be read is cleaned. */

@@ -1,4 +1,11 @@
-import { attachedCall, isMarked, type ToolOutcome, RefusedArguments } from './guarded-call.js';
+import {
+  attachedCall,
+  copyOf,
+  isMarked,
+  RefusedArguments,
+  type ToolOutcome,
+  type Unsendable,
+} from './guarded-call.js';
 import { patch } from './patch.js';
 import type {
   McpServerLike,
@@ -87,6 +94,11 @@ function watchExecution(mcp: McpServerLike): () => void {
     };
     return original.call(mcp, tool, args, context).then((result) => {
       if (isMarked(result)) return failed(result);
+      if (call !== undefined && (typeof result !== 'object' || result === null)) {
+        // Each SDK would say something else of it, and nothing that is true.
+        call.outcome = { unsendable: copyOf(result) as Unsendable };
+        return failedResult();
+      }
       if (isFailedResult(result)) {
         // An earlier guard that could not be taken out, because others have wrapped it, noted the outcome already.
         if (call !== undefined && !(NOTED in (result as object))) call.outcome = REPORTED;

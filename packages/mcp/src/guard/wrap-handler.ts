@@ -3,6 +3,7 @@ import {
   type CallFailures,
   attachedCall,
   contextWithCall,
+  copyOf,
   GuardedCall,
   isMarked,
 } from './guarded-call.js';
@@ -75,7 +76,7 @@ export function createWrapper(options: WrapOptions): (handler: SdkHandler) => Sd
         if (isWritable(result)) return succeeded(result, call);
         const copy = copyOf(result);
         if (!('cause' in copy)) return succeeded(copy.value, call);
-        return failing((failures) => failures.broken(copy.cause, call));
+        return failing((failures) => failures.broken(copy, call));
       },
       (thrown: unknown) => failing((failures) => failures.thrown(thrown, call)),
     );
@@ -119,22 +120,6 @@ export function isWritable(result: unknown): boolean {
     );
   } catch {
     return false; // a getter that throws
-  }
-}
-
-/** Any other result as its JSON reads, or why it has none. A `toJSON` could say something else when the SDK writes it again. */
-export function copyOf(result: unknown): { readonly value: object } | { readonly cause: unknown } {
-  if (typeof result !== 'object' || result === null) {
-    const type = result === null ? 'null' : typeof result;
-    return { cause: new TypeError(`The handler returned ${type}`) };
-  }
-  try {
-    const json = JSON.stringify(result);
-    return json?.startsWith('{')
-      ? { value: JSON.parse(json) as object }
-      : { cause: new TypeError('The result is no object in JSON') };
-  } catch (thrown) {
-    return { cause: thrown ?? new TypeError('The result has no JSON form') };
   }
 }
 

@@ -100,7 +100,33 @@ function expectedOf(issue: unknown): string | undefined {
   const orEqual = peek(issue, 'inclusive') === false ? '' : '=';
   if (minimum !== undefined) return `>${orEqual} ${minimum}`;
   if (maximum !== undefined) return `<${orEqual} ${maximum}`;
-  return peekString(issue, 'format');
+  return peekString(issue, 'format') ?? expectedByUnion(issue);
+}
+
+/** zod 4 has a list of issues for each member of a union, zod 3 an error. What each of them expects of the value itself, if all say so. */
+function expectedByUnion(issue: unknown): string | undefined {
+  const depthOf = (each: unknown) => peekItems(peek(each, 'path'), 0)?.total;
+  const own = peek(issue, 'unionErrors') === undefined ? 0 : depthOf(issue);
+  const members = membersOf(issue)?.items.map((member) => {
+    const issues = peekItems(peek(member, 'issues') ?? member, 1);
+    const [first] = issues?.items ?? [];
+    const isOfValue = issues?.total === 1 && depthOf(first) === own;
+    return isOfValue && !isUnion(first) ? expectedOf(first) : undefined;
+  });
+  if (members === undefined || members.length < 2) return undefined;
+  return members.includes(undefined) ? undefined : [...new Set(members)].join(' | ');
+}
+
+function membersOf(issue: unknown) {
+  return (
+    peekItems(peek(issue, 'errors'), MAX_ISSUES) ??
+    peekItems(peek(issue, 'unionErrors'), MAX_ISSUES)
+  );
+}
+
+/** Whether an issue is zod's about a union, none of whose members fits. */
+export function isUnion(issue: unknown): boolean {
+  return peekString(issue, 'code') === 'invalid_union' && membersOf(issue) !== undefined;
 }
 
 /** `servers[0].name`: items of a path are keys, or objects that hold one. */
