@@ -40,7 +40,7 @@ interface ErrorReply {
   readonly exchange: WireExchange;
 }
 
-const NO_ERROR = 'no such error was received';
+const NO_ERROR = 'no reply of this run has an error of this kind';
 
 /** Many cases look at the same errors. */
 const read = new WeakMap<WireExchange, readonly ErrorReply[]>();
