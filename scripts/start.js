@@ -1,15 +1,15 @@
-// `npm start`: `errata check` on a small server, bare and behind guard; then what changes for the model.
+// `npm start`: what a model reads of a small server, bare and behind guard; then `errata check` on both.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { CASES, checkTargets, parseTarget, toJson } from '@errata/check';
+import { CASES, checkTargets, parseTarget } from '@errata/check';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { findingsOf, gradeOf } from '../packages/check/dist/report/findings.js';
 import { wrap } from '../packages/cli/dist/output/wrap.js';
 import { untilInterrupted } from '../packages/cli/dist/running.js';
 import { createProgressLine, createTerminal } from '../packages/cli/dist/terminal.js';
 
-/** @typedef {{ id: string, requirement: string, verdict: string }} Result */
-/** @typedef {{ grade: string | null, eras: { results: Result[] }[] }} Checked */
+/** @typedef {import('@errata/check').TargetReport} Checked */
 
 const SERVER = 'examples/shop-server.js';
 const SIDES = [
@@ -26,9 +26,12 @@ const CALLS = [
 
 /** The doors of the README. */
 const DOORS = {
-  'I have a TypeScript server': 'npm i @errata/mcp',
-  'I have any server': 'npm exec --no -- errata check -- node my-server.mjs',
-  'I write a new one': 'npm i @errata/kit @errata/core',
+  'I have a TypeScript server': ['npm i @errata/mcp'],
+  'I have any server': [
+    'npm i -D @errata/cli',
+    'npm exec --no -- errata check -- node my-server.mjs',
+  ],
+  'I write a new one': ['npm i @errata/kit @errata/core'],
 };
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -44,8 +47,9 @@ if (cases.length === 0) throw new TypeError(`no case begins with ${chosen.join('
 
 const { value, interrupted } = await untilInterrupted(async (signal) => {
   try {
-    const checked = await checkBoth(signal);
-    return { checked, texts: await Promise.all(SIDES.map(({ args }) => readTexts(args, signal))) };
+    const texts = await Promise.all(SIDES.map(({ args }) => readTexts(args, signal)));
+    out(`${models(texts).join('\n')}\n`);
+    return await checkBoth(signal);
   } catch (error) {
     if (!signal.aborted) throw error;
     return undefined;
@@ -53,7 +57,7 @@ const { value, interrupted } = await untilInterrupted(async (signal) => {
 });
 if (interrupted !== undefined) process.exitCode = interrupted;
 else if (value !== undefined) {
-  out(`${[...compare(value.checked), '', ...models(value.texts), ...doors()].join('\n')}\n`);
+  out(`${[...compare(value), '', ...doors()].join('\n')}\n`);
 }
 
 /**
@@ -78,7 +82,7 @@ function checkBoth(signal) {
         line.show(SIDES.map(({ name }, each) => `${name} ${done[each]} %`).join('   '));
       },
     });
-    return /** @type {Checked} */ (JSON.parse(toJson(report, {})).targets[0]);
+    return /** @type {Checked} */ (report.targets[0]);
   });
   return Promise.all(checks).finally(() => line.clear());
 }
@@ -115,24 +119,24 @@ function compare(checked) {
   const sides = checked.map(
     ({ eras }) => new Map(eras.flatMap(({ results }) => results).map((one) => [one.id, one])),
   );
-  const findings = cases.filter(({ id }) =>
-    sides.some((side) => /^(fail|warn)$/.test(side.get(id)?.verdict ?? '')),
+  // The worst first, as in the report.
+  const found = new Map(
+    checked.flatMap((side) =>
+      findingsOf(side, ['fail', 'warn']).map(({ first }) => [first.id, first.requirement]),
+    ),
   );
-  const rank = (/** @type {string} */ id) => (sides[0]?.get(id)?.verdict === 'fail' ? 0 : 1);
-  const rows = findings
-    .sort((a, b) => rank(a.id) - rank(b.id))
-    .map(({ id, requirement }) => {
-      const [bare, guarded] = sides.map(
-        (side) => marks[/** @type {keyof typeof marks} */ (side.get(id)?.verdict)] ?? '–',
-      );
-      const [first, ...rest] = wrap(requirement, columns - 15);
-      return [
-        `  ${bare}      ${guarded}     ${first}`,
-        ...rest.map((each) => ' '.repeat(15) + each),
-      ].join('\n');
-    });
+  const rows = [...found].map(([id, requirement]) => {
+    const [bare, guarded] = sides.map(
+      (side) => marks[/** @type {keyof typeof marks} */ (side.get(id)?.verdict)] ?? '–',
+    );
+    const [first, ...rest] = wrap(requirement, columns - 15);
+    return [
+      `  ${bare}      ${guarded}     ${first}`,
+      ...rest.map((each) => ' '.repeat(15) + each),
+    ].join('\n');
+  });
   const both = cases.filter(({ id }) => sides.every((side) => side.get(id)?.verdict === 'pass'));
-  const grades = checked.flatMap(({ grade }) => (grade === null ? [] : [colors.bold(grade)]));
+  const grades = checked.flatMap((side) => gradeOf(side) ?? []).map(colors.bold);
   return [
     '',
     colors.dim(' bare  guarded'),
@@ -142,6 +146,7 @@ function compare(checked) {
       : []),
     ...rows,
     colors.dim(`               and ${both.length} cases that both pass`),
+    colors.dim('  ✗ breaks a MUST   ! breaks a SHOULD   ✓ keeps it'),
   ];
 }
 
@@ -170,9 +175,9 @@ function quoted(label, text) {
 function doors() {
   return [
     `${colors.bold('Three doors')} (not on npm yet: see docs/installing.md)`,
-    ...Object.entries(DOORS).flatMap(([title, command]) => [
+    ...Object.entries(DOORS).flatMap(([title, commands]) => [
       `  ${title}`,
-      `    ${colors.cyan(command)}`,
+      ...commands.map((command) => `    ${colors.cyan(command)}`),
     ]),
   ];
 }

@@ -14,4 +14,8 @@ it('npm start finds nothing wrong with the guarded server', () => {
   expect(marks[0]).toBe('FA');
   expect(marks.slice(1).filter((both) => !/^[✗!]✓$/.test(both))).toEqual([]);
   expect(stdout).toMatch(/and 1\d\d cases that both pass/);
+  // A leak is the worst, and an id that hardly any client sends the least of the failures.
+  const failed = [...stdout.matchAll(/^ {2}✗ {6}✓ {5}(\S.*)$/gm)].map(([, text]) => text);
+  expect(failed[0]).toBe('A failure shows no passwords, keys or tokens.');
+  expect(failed.at(-1)).toContain('beyond 2^53');
 });

@@ -18,7 +18,7 @@ function start(...cases: string[]) {
 }
 
 describe('npm start', () => {
-  it('compares a server before and after guard, and ends with the doors of the README', async () => {
+  it('shows what the model reads, compares a server before and after guard, and ends with the doors of the README', async () => {
     const { code, out, err } = await start('errata/leaks').ended;
     expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('guarded 100 %') });
     // Only all of the cases give a grade; `start.drill.ts` has both.
@@ -29,12 +29,16 @@ describe('npm start', () => {
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
     const readme = readFileSync(`${ROOT}/README.md`, 'utf8');
     const [, list = ''] = out.split('Three doors');
-    const doors = [...list.matchAll(/^ {2}(\S.*)\n {4}(\S.*)$/gm)];
+    const doors = [...list.matchAll(/^ {2}(\S.*)\n((?: {4}\S.*\n)+)/gm)];
     expect(doors).toHaveLength(3);
-    for (const [, title, command] of doors) {
+    for (const [, title, commands = ''] of doors) {
       expect(readme).toContain(`### ${title}\n`);
-      expect(readme).toContain(`\n${command}\n`);
+      expect(readme).toContain(`\n${commands.replaceAll(/^ {4}/gm, '')}`);
+      expect(commands).toMatch(/^ {4}npm i /);
     }
+    const order = ['What the model reads', 'errata check: ', '✗ breaks a MUST', 'Three doors'];
+    const places = order.map((text) => out.indexOf(text));
+    expect(places).toEqual(places.filter((at) => at >= 0).sort((a, b) => a - b));
   });
 
   it('ends with its servers at Ctrl-C, and prints no half result', async () => {

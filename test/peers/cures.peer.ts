@@ -45,14 +45,14 @@ const fast = fixture('fastmcp-server.js', []);
 const ROWS = [
   {
     of: '1',
-    bare: fixture('bare-server.js', ['v1', 'stdio']),
-    cured: fixture('bare-server.js', ['v1', 'stdio', 'guard']),
+    bare: fixture('bare-server.js', ['v1', 'stdio', 'leaky']),
+    cured: fixture('bare-server.js', ['v1', 'stdio', 'guard', 'leaky']),
     cure: 'guard(server)',
   },
   {
     of: '2',
-    bare: fixture('bare-server.js', ['v2', 'stdio']),
-    cured: fixture('bare-server.js', ['v2', 'stdio', 'guard']),
+    bare: fixture('bare-server.js', ['v2', 'stdio', 'leaky']),
+    cured: fixture('bare-server.js', ['v2', 'stdio', 'guard', 'leaky']),
     cure: 'guard(server)',
   },
   {

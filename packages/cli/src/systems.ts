@@ -30,16 +30,24 @@ type Modules = { readonly [K in keyof typeof MODULES]: Awaited<ReturnType<(typeo
 
 const { resolve } = createRequire(import.meta.url);
 
+/** Whether a system is there to be loaded. */
+export function isInstalled(name: string): boolean {
+  try {
+    resolve(`@errata/${name}`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Load a system, or say how to install it. */
 export async function load<K extends keyof Modules>(name: K): Promise<Modules[K]> {
-  const needed = `@errata/${name.split('/')[0]}`;
-  try {
-    // A module that the system itself cannot find is a different failure from a missing system.
-    resolve(needed);
-  } catch {
+  const system = name.split('/')[0]!;
+  // A module that the system itself cannot find is a different failure from a missing system.
+  if (!isInstalled(system)) {
     throw new UsageError(
-      `this command needs ${needed}: npm install ${needed}`,
-      `Before the first release: run npm run pack -- ${name.split('/')[0]} in a clone of Errata.`,
+      `this command needs @errata/${system}: npm install @errata/${system}`,
+      `Before the first release: run npm run pack -- ${system} in a clone of Errata.`,
     );
   }
   return (await MODULES[name]()) as Modules[K];

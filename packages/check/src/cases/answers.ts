@@ -46,6 +46,8 @@ interface Kind extends Partial<Pick<CaseRow, 'eras'>> {
   readonly name: string;
   /** As in "is answered". */
   readonly must: string;
+  /** Default: `FIX`. */
+  readonly fix?: string;
   /** Undefined where the server has nothing of the kind, a text where it cannot be asked for. */
   asks(probe: Probe): readonly Valid[] | string | undefined;
   /** A tool may take its time: the run goes on meanwhile, and judges it when it is over. */
@@ -184,6 +186,7 @@ const KINDS: readonly Kind[] = [
   {
     name: 'large-id',
     must: 'A request whose id is an integer beyond 2^53 is answered.',
+    fix: 'Keep the id as its JSON text, or refuse the request with an error: JSON.parse rounds such a number, and a validator then drops the whole request.',
     isLong: true,
     asks: (probe) => [
       { ...simplest(probe), what: `a request under the id ${LARGE_ID}`, id: LARGE_ID },
@@ -195,6 +198,7 @@ const KINDS: readonly Kind[] = [
   ].map(({ name, size }): Kind => ({
     name,
     must: `A request of ${name.replace('-', ' ').toUpperCase()} is answered, if only with an error.`,
+    fix: 'Answer with an error where a message is longer than you accept; do not drop it.',
     isLong: true,
     asks(probe) {
       const { what, method, params } = simplest(probe);
@@ -211,9 +215,14 @@ const COMMON = { group: 'answers', link: JSONRPC.responseObject, fix: FIX } as c
 
 export const ANSWERS_CASES = defineCases(COMMON, [
   ...KINDS.map((kind): CaseRow<'link' | 'fix'> => {
-    const { name, must, eras, isSlow } = kind;
+    const { name, must, fix, eras, isSlow } = kind;
     const run = (probe: Probe): Promise<CaseOutcome> => judge(probe, kind);
-    const row = { id: `jsonrpc/5/answers-${name}`, must, ...(eras && { eras }) };
+    const row = {
+      id: `jsonrpc/5/answers-${name}`,
+      must,
+      ...(fix && { fix }),
+      ...(eras && { eras }),
+    };
     return isSlow === true ? { ...row, last: run } : { ...row, run };
   }),
   {
@@ -316,7 +325,11 @@ async function judge(probe: Probe, kind: Kind): Promise<CaseOutcome> {
   if (asked.length === 0) {
     const asks = kind.asks(probe);
     if (asks === undefined) return notApplicable('the server does not advertise it');
-    return notObserved(typeof asks === 'string' ? asks : 'there is nothing to ask for');
+    return notObserved(
+      typeof asks === 'string'
+        ? asks
+        : 'the server lists nothing of this kind that could be asked for',
+    );
   }
   if (kind.isSlow === true) await waitFor(probe, asked);
   const silent = asked.filter((each) => !isAnswered(each));

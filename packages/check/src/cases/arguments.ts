@@ -104,7 +104,10 @@ async function judgeFailed(
   what: string,
 ): Promise<CaseOutcome> {
   const calls = (await badCalls(probe)).filter(({ spoiled }) => spoiled.kind === kind);
-  if (calls.length === 0) return notObserved('no tool schema has this constraint');
+  if (calls.length === 0)
+    return notObserved(
+      'no callable tool has this constraint in its schema, so no call can break it',
+    );
   const replied = calls.filter(({ exchange }) => exchange.reply !== undefined);
   if (replied.length === 0) return NO_REPLY;
   const answered = replied.filter((call) => !call.failsAnyway);

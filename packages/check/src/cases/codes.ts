@@ -44,7 +44,7 @@ interface ErrorReply {
 /** A parser may refuse longer texts. */
 const LONGEST = 20_000;
 
-const NO_ERROR = 'no such error was received';
+const NO_ERROR = 'no reply of this run has an error of this kind';
 
 /** Many cases look at the same errors. */
 const read = new WeakMap<WireExchange, readonly ErrorReply[]>();

@@ -47,7 +47,7 @@ describe('a row', () => {
   it('judges nothing without a reply, unless it says so', async () => {
     const silent = exchangeOf();
     expect(await run(define({ want: () => false }, silent))).toMatchObject({
-      why: 'there was no reply',
+      why: 'the server sent no reply to judge; where it has to reply, a finding of its own says so',
     });
     expect(await run(define({ want: () => true, unless: () => undefined }, silent))).toBe(kept);
   });

@@ -125,7 +125,9 @@ export function judgeReply(
   return noReply(exchange) ?? judged(want(exchange), exchange, what);
 }
 
-export const NO_REPLY = notObserved('there was no reply');
+export const NO_REPLY = notObserved(
+  'the server sent no reply to judge; where it has to reply, a finding of its own says so',
+);
 export const DID_NOT_SURVIVE = notObserved('the connection did not survive it');
 export const NOTHING_SUCCEEDS = {
   kind: 'not observed',
@@ -169,7 +171,7 @@ export function isRefused(exchange: WireExchange): boolean {
 export function hasCode(...codes: readonly number[]): (exchange: WireExchange) => Wanted {
   return ({ reply }) =>
     errorOf(reply) === undefined
-      ? notObserved('it was not answered with an error')
+      ? notObserved('the reply is not an error, so it has no code to judge')
       : codes.some((code) => code === codeOf(reply));
 }
 

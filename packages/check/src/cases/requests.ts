@@ -325,7 +325,8 @@ function haveCodes(
   if (state !== 'open') return DID_NOT_SURVIVE;
   if (replies.length === 0) return NO_REPLY;
   const errors = replies.filter((reply) => errorOf(reply) !== undefined);
-  if (errors.length === 0) return notObserved('it was not answered with an error');
+  if (errors.length === 0)
+    return notObserved('the reply is not an error, so it has no code to judge');
   const others = errors.map(codeOf).filter((code) => !codes.includes(code));
   const [other] = others;
   if (other === undefined) return true;

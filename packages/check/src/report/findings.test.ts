@@ -2,24 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { findingsOf, SEVERITY, stateOf, whysOf } from './findings.js';
 import { resultOf, targetOf } from './testing/build.js';
 
-it('ranks an end before a leak, a leak before silence, and ids last', () => {
+it('ranks leaks first, then the end of the server, ordinary calls, and unusual input last', () => {
   const order = Object.entries(SEVERITY).sort(([, a], [, b]) => a - b);
   expect(order.map(([group]) => group)).toEqual([
-    'abuse',
     'leaks',
+    'abuse',
     'answers',
     'process',
     'silent',
-    'framing',
-    'lifecycle',
+    'messages',
+    'arguments',
+    'methods',
     'cancellation',
     'retry',
     'http',
-    'methods',
-    'arguments',
-    'messages',
+    'lifecycle',
     'codes',
     'requests',
+    'framing',
     'notifications',
     'batches',
     'ids',
@@ -33,13 +33,15 @@ describe('findingsOf', () => {
       resultOf({ id: 'w-ids', group: 'ids', verdict: 'warn' }),
       resultOf({ id: 'w-abuse', group: 'abuse', verdict: 'warn' }),
       resultOf({ id: 'p', verdict: 'pass' }),
+      resultOf({ id: 'jsonrpc/5/answers-large-id', group: 'answers', verdict: 'fail' }),
       resultOf({ id: 'f-ids', group: 'ids', verdict: 'fail' }),
       resultOf({ id: 'f-ids-too', group: 'ids', verdict: 'fail' }),
       resultOf({ id: 'f-leaks', group: 'leaks', verdict: 'fail' }),
       resultOf({ id: 'f-process', group: 'process', verdict: 'fail' }),
     ]);
     const ids = findingsOf(target, ['fail', 'warn']).map(({ first }) => first.id);
-    expect(ids).toEqual(['f-leaks', 'f-process', 'f-ids', 'f-ids-too', 'w-abuse', 'w-ids']);
+    const unusual = ['jsonrpc/5/answers-large-id', 'f-ids', 'f-ids-too'];
+    expect(ids).toEqual(['f-leaks', 'f-process', ...unusual, 'w-abuse', 'w-ids']);
   });
 
   it('tells a case of several revisions once, and verdicts apart', () => {

@@ -1,6 +1,6 @@
 import type { Era } from '@errata/core';
 import { GROUPS, type Group } from '../case.js';
-import type { CaseResult, Report, Verdict, TargetReport } from '../run/results.js';
+import type { CaseResult, ContractFinding, Report, Verdict, TargetReport } from '../run/results.js';
 import type { ConnectionState } from '../exchange.js';
 import { brief, clip, counted } from './text.js';
 
@@ -57,7 +57,7 @@ export function sumOf({ targets, stale }: Report) {
     tally: targets
       .map(({ eras }) => tallyCases(eras.flatMap(({ results }) => results)))
       .reduce(add, tallyOf([])),
-    contract: targets.flatMap(({ contract }) => contract?.findings ?? []).length,
+    contract: targets.flatMap(contractFindings).length,
     stale: stale.length,
     unreachable: targets.filter((target) => target.unreachable !== undefined).length,
   };
@@ -85,28 +85,38 @@ export function exitCodeOf(
   return bad || report.stale.length > 0 ? 1 : 0;
 }
 
-/** How much a violation hurts, by its group; the least number hurts most. */
+/**
+ * How much a violation hurts, by its group; the least number hurts most: leaks and the server's end, then what ordinary callers and
+ * models get, then unusual input.
+ */
 export const SEVERITY: Readonly<Record<Group, number>> = {
+  leaks: 0,
   // The server ends, or falls mute.
-  abuse: 0,
-  leaks: 1,
+  abuse: 1,
   answers: 2,
-  process: 2.5,
-  silent: 3,
-  framing: 4,
-  lifecycle: 5,
-  cancellation: 6,
-  retry: 7,
-  http: 8,
-  methods: 9,
-  arguments: 10,
-  messages: 11,
+  process: 3,
+  silent: 4,
+  messages: 5,
+  arguments: 6,
+  methods: 7,
+  cancellation: 8,
+  retry: 9,
+  http: 10,
+  lifecycle: 11,
   codes: 12,
   requests: 13,
-  notifications: 14,
-  batches: 15,
-  ids: 16,
+  framing: 14,
+  notifications: 15,
+  batches: 16,
+  ids: 17,
 };
+
+/** Requests that are valid, and that hardly any client sends. */
+const UNUSUAL = /\/answers-(?:large-id|64-kb|1-mb)$/;
+
+function severityOf({ id, group }: Pick<CaseResult, 'id' | 'group'>): number {
+  return SEVERITY[UNUSUAL.test(id) ? 'ids' : group];
+}
 
 /** One case with one verdict at one server, in one revision or several. */
 export interface Finding {
@@ -131,13 +141,48 @@ export function findingsOf(target: TargetReport, verdicts: readonly Verdict[]): 
 
 /** For sorting, the worst first; what hurts alike stays in the order of the cases. */
 function byHurt(
-  a: Pick<CaseResult, 'verdict' | 'group'>,
-  b: Pick<CaseResult, 'verdict' | 'group'>,
+  a: Pick<CaseResult, 'id' | 'verdict' | 'group'>,
+  b: Pick<CaseResult, 'id' | 'verdict' | 'group'>,
 ): number {
   return (
     VERDICT_ORDER.indexOf(a.verdict) - VERDICT_ORDER.indexOf(b.verdict) ||
-    SEVERITY[a.group] - SEVERITY[b.group]
+    severityOf(a) - severityOf(b)
   );
+}
+
+/** A failure that the contract does not allow, in one revision or several. */
+interface ContractBreach extends ContractFinding {
+  readonly text: string;
+  readonly eras: readonly Era[];
+}
+
+/** What the contract of a server does not allow, the same in several revisions once. */
+export function contractFindings({ contract }: TargetReport): readonly ContractBreach[] {
+  const breaches = new Map<string, ContractBreach & { eras: Era[] }>();
+  for (const finding of contract?.findings ?? []) {
+    const { kind, era, code, reason, why } = finding;
+    const name = reason === undefined ? '' : ` (${brief(reason)})`;
+    const text = `${kind} ${code ?? 'without a number'}${name}: ${brief(why)}`;
+    const same = breaches.get(text);
+    if (same === undefined) breaches.set(text, { ...finding, text, eras: [era] });
+    else if (!same.eras.includes(era)) same.eras.push(era);
+  }
+  return [...breaches.values()];
+}
+
+/** Where our own advice is. */
+const OWN_RULE = /^docs\/check\.md#/;
+
+/** The word before a requirement: `ADVICE` where no specification says it. */
+export function obligationOf({ keyword, link }: Pick<CaseResult, 'keyword' | 'link'>): string {
+  return keyword === 'SHOULD' && OWN_RULE.test(link) ? 'ADVICE' : keyword;
+}
+
+/** Where a rule is: our own page is not on the web, so its section is named. */
+export function ruleText(link: string): string {
+  return OWN_RULE.test(link)
+    ? `Errata's own advice (section "${link.replace(OWN_RULE, '').replaceAll('-', ' ')}" of the guide to errata check)`
+    : link;
 }
 
 /** What was seen, each sentence once; where revisions differ, with those that it is about. */
@@ -177,17 +222,16 @@ const MOST_FAILURES: readonly (readonly [Grade, number])[] = [
 const FEW_WARNINGS = 5;
 
 /**
- * The grade of a server; undefined where there is none. Each case counts once, by its worst revision. A server that ends, or that leaks,
- * has an F. What the contract declares and the baseline knows does not count. docs/check.md has the formula.
+ * The grade of a server; undefined where there is none. Each case counts once, by its worst revision, and each finding of the contract
+ * like a failure. A server that ends, or that leaks, has an F. What the contract declares and the baseline knows does not count. docs/check.md has the formula.
  */
 export function gradeOf(target: TargetReport): Grade | undefined {
   const { judged, isBlind } = observedOf(target);
   if (target.unreachable !== undefined || isPart(target) || judged === 0) return undefined;
   const failures = findingsOf(target, ['fail']).map(({ first }) => first);
   if (failures.some(({ group }) => group === 'abuse' || group === 'leaks')) return 'F';
-  if (failures.length > 0) {
-    return MOST_FAILURES.find(([, most]) => failures.length <= most)?.[0] ?? 'F';
-  }
+  const count = failures.length + contractFindings(target).length;
+  if (count > 0) return MOST_FAILURES.find(([, most]) => count <= most)?.[0] ?? 'F';
   if (isBlind) return undefined;
   return findingsOf(target, ['warn']).length <= FEW_WARNINGS ? 'A' : 'B';
 }
@@ -219,6 +263,13 @@ export function worstFinding(
   return { ...worst, seen: seen.length <= SHORT ? seen : `${clip(seen, SHORT)}…` };
 }
 
+/** `1 of 5 tools called`, from the notes; undefined where all were called. */
+export function toolsCalled({ notes }: TargetReport): string | undefined {
+  return notes
+    .map((note) => /^\d+ of \d+ (?:callable )?tools called/.exec(note)?.[0])
+    .find(Boolean);
+}
+
 /** The verdict on a server in one line: `F  shop 1.0.0: 12 failures, 3 warnings`. */
 export function verdictText(target: TargetReport): string {
   const { server, unreachable } = target;
@@ -226,16 +277,21 @@ export function verdictText(target: TargetReport): string {
   if (unreachable !== undefined) return `not judged  ${who}`;
   const failures = findingsOf(target, ['fail']).length;
   const warnings = findingsOf(target, ['warn']).length;
-  const what =
+  const breaches = contractFindings(target).length;
+  const what = [
     failures + warnings === 0
       ? 'no failures, no warnings'
-      : `${counted(failures, 'failure')}, ${counted(warnings, 'warning')}`;
+      : `${counted(failures, 'failure')}, ${counted(warnings, 'warning')}`,
+    ...(breaches === 0 ? [] : [counted(breaches, 'contract finding')]),
+  ].join(', ');
   const { applicable, unseen, isBlind } = observedOf(target);
+  const called = toolsCalled(target);
   const of = isPart(target) ? '' : ` of ${counted(applicable, 'case')}`;
   const notes = [
     isPart(target) ? ` in ${counted(applicable, 'case')}` : '',
     isBlind ? `, ${unseen}${of} not observed` : '',
     target.interrupted === true ? ', interrupted: not all cases ran' : '',
+    called === undefined ? '' : `; ${called}`,
   ];
   return `${gradeOf(target) ?? 'no grade'}  ${who}: ${what}${notes.join('')}`;
 }

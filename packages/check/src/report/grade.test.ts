@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Group } from '../case.js';
-import { gradeOf, verdictText } from './findings.js';
-import { originsOf } from './origin.js';
-import { exchangeOf, resultOf, targetOf } from './testing/build.js';
+import type { Era } from '@errata/core';
+import type { ContractFinding } from '../run/results.js';
+import { exitCodeOf, gradeOf, verdictText } from './findings.js';
+import { originsOf, originText } from './origin.js';
+import { exchangeOf, reportOf, resultOf, targetOf } from './testing/build.js';
 
 const found = (verdict: 'fail' | 'warn', count: number, group: Group = 'ids') =>
   Array.from({ length: count }, (_, at) => resultOf({ id: `${verdict}-${at}`, verdict, group }));
@@ -21,6 +23,29 @@ describe('the grade', () => {
     ['A', found('warn', 1, 'leaks')],
   ])('%s', (grade, results) => {
     expect(gradeOf(targetOf([resultOf(), ...results]))).toBe(grade);
+  });
+
+  it('counts what the contract does not allow, in the first line too', () => {
+    const finding = { kind: 'missing field', code: -31010, exchange: exchangeOf(['a'], ['b']) };
+    const breach = (why: string, era: Era) => ({ ...finding, why, era }) as ContractFinding;
+    const findings = [
+      breach('no a', '2025-11-25'),
+      breach('no a', '2026-07-28'),
+      breach('no b', '2025-11-25'),
+      breach('no c', '2025-11-25'),
+    ];
+    const target = targetOf([resultOf()], { contract: { name: 'c', met: [], findings } });
+    expect(verdictText(target)).toBe(
+      'D  sample 1.2.0: no failures, no warnings, 3 contract findings',
+    );
+    expect(exitCodeOf(reportOf([target]))).toBe(1);
+  });
+
+  it('says how many tools were called', () => {
+    const target = targetOf([resultOf()], { notes: ['1 of 5 tools called', 'Not called: x'] });
+    expect(verdictText(target)).toBe(
+      'A  sample 1.2.0: no failures, no warnings; 1 of 5 tools called',
+    );
   });
 
   it('is missing where nothing was judged', () => {
@@ -100,6 +125,38 @@ describe('where a finding comes from', () => {
     ['{"result":{}}', PARSE, 'your code, or an SDK that its replies do not prove', undefined],
   ])('is proved by %j for %s', (text, id, from, cure) => {
     const target = targetOf([resultOf({ exchanges: [exchangeOf(['x'], [text])] })]);
-    expect(originsOf(target)(id)).toEqual({ from, ...(cure && { cure }) });
+    const { source: _, ...origin } = originsOf(target)(id);
+    expect(origin).toEqual({ from, ...(cure && { cure }) });
   });
+
+  const ids = (...all: string[]) =>
+    targetOf(
+      all.map((id) =>
+        resultOf({ id, group: 'ids', verdict: 'fail', exchanges: [exchangeOf(['x'], [ZOD])] }),
+      ),
+    );
+  const LEAK = 'errata/leaks/credentials';
+
+  it.each([
+    [
+      [PARSE],
+      '1 of 1 finding comes from TypeScript SDK v1, none from your code. `guard(server)` clears it.',
+    ],
+    [
+      [PARSE, LEAK],
+      '1 of 2 findings comes from TypeScript SDK v1, 1 from your code. `guard(server)` clears all 2.',
+    ],
+    [
+      [LEAK, 'errata/leaks/stack-trace'],
+      '0 of 2 findings come from TypeScript SDK v1, 2 from your code. `guard(server)` clears all 2, 1 of them only if a tool throws the text.',
+    ],
+    [
+      [PARSE, LEAK, 'x'],
+      '1 of 3 findings comes from TypeScript SDK v1, 1 from your code, 1 from one of them (not measured). `guard(server)` clears 2.',
+    ],
+    [['x'], undefined],
+  ])('is counted for %j', (all, text) => expect(originText(ids(...all))).toBe(text));
+
+  it('is not counted where no reply proves an SDK', () =>
+    expect(originText(targetOf([resultOf({ verdict: 'fail' })]))).toBeUndefined());
 });

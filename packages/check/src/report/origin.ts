@@ -1,5 +1,6 @@
 import type { TargetReport } from '../run/results.js';
 import { findingsOf } from './findings.js';
+import { counted } from './text.js';
 
 /** What a server is built with, by the words that only it uses. The version is the one that was measured. */
 const KNOWN = [
@@ -53,6 +54,19 @@ const FOUND: Readonly<Record<string, string>> = {
   'errata/messages/no-dump': '12f',
 };
 
+/**
+ * What the SDKs pass on of a server's own texts. `guard(server)` clears it where a tool throws; credentials and secrets of the
+ * environment also where it returns them (measured by the same test).
+ */
+const PASSED_ON: Readonly<Record<string, 'always' | 'thrown'>> = {
+  'errata/leaks/credentials': 'always',
+  'errata/leaks/environment': 'always',
+  'errata/leaks/stack-trace': 'thrown',
+  'errata/leaks/file-path': 'thrown',
+  'errata/leaks/sql': 'thrown',
+  'errata/leaks/internal-address': 'thrown',
+};
+
 /** What FastMCP itself decides: SHOULDs about names that only it knows, and how it words a failed call. */
 const NOT_SERVED: ReadonlySet<string> = new Set([
   'mcp/2024-11-05/tools/unknown-tool-code',
@@ -65,14 +79,18 @@ const NOT_SERVED: ReadonlySet<string> = new Set([
 export interface FindingOrigin {
   /** As a sentence without its end. */
   readonly from: string;
+  /** Missing where it is not proved. */
+  readonly source?: 'sdk' | 'code';
   readonly cure?: 'guard(server)' | 'serve()';
+  /** Missing where the cure always clears it. */
+  readonly when?: 'a tool throws the text';
 }
 
 /** The cases that bare servers break, and what clears them, by `1`, `2` or `f`: for the test that measures it. */
 export function knownOf(of: '1' | '2' | 'f'): Readonly<Record<string, FindingOrigin['cure']>> {
-  return Object.fromEntries(
-    Object.keys(FOUND).flatMap((id) => (FOUND[id]!.includes(of) ? [[id, cureOf(id, of)]] : [])),
-  );
+  const ids = Object.keys(FOUND).filter((id) => FOUND[id]!.includes(of));
+  const passedOn = of === 'f' ? [] : Object.keys(PASSED_ON);
+  return Object.fromEntries([...ids, ...passedOn].map((id) => [id, cureOf(id, of)]));
 }
 
 function cureOf(id: string, of: '1' | '2' | 'f'): FindingOrigin['cure'] {
@@ -80,32 +98,74 @@ function cureOf(id: string, of: '1' | '2' | 'f'): FindingOrigin['cure'] {
   return NOT_SERVED.has(id) ? undefined : 'serve()';
 }
 
-/** Where each finding of a server comes from, by its id. Only words that were heard prove an SDK. */
-export function originsOf(target: TargetReport): (id: string) => FindingOrigin {
-  const texts = target.eras.flatMap(({ results }) =>
-    results.flatMap(({ exchanges }) => exchanges.flatMap(({ received }) => received)),
+type Sdk = (typeof KNOWN)[number];
+
+/** Only words that were heard prove an SDK. */
+function sdkOf(texts: readonly string[]): Sdk | undefined {
+  return KNOWN.find(({ words }) => texts.some((text) => words.test(text)));
+}
+
+function textsOf({ eras }: TargetReport): readonly string[] {
+  return eras.flatMap(({ results }) =>
+    results.flatMap(({ exchanges }) =>
+      exchanges.flatMap(({ received }) => received.map(({ text }) => text)),
+    ),
   );
-  const sdk = KNOWN.find(({ words }) => texts.some(({ text }) => words.test(text)));
+}
+
+/** Where each finding of a server comes from, by its id. */
+export function originsOf(target: TargetReport): (id: string) => FindingOrigin {
+  const texts = textsOf(target);
+  const sdk = sdkOf(texts);
   // What is there already clears nothing more.
-  const isGuarded = texts.some(({ text }) => /\bref=corr-[0-9a-f]{16}\b/.test(text));
+  const isGuarded = texts.some((text) => /\bref=corr-[0-9a-f]{16}\b/.test(text));
   return (id) => {
     if (sdk === undefined) return { from: 'your code, or an SDK that its replies do not prove' };
-    if (FOUND[id]?.includes(sdk.of) !== true || target.transport !== 'stdio') {
-      return { from: `your code, or ${sdk.name} below it (not measured)` };
+    const { of, name, version } = sdk;
+    const passed = of === 'f' ? undefined : PASSED_ON[id];
+    const isMeasured = passed !== undefined || FOUND[id]?.includes(of) === true;
+    if (target.transport !== 'stdio' || !isMeasured) {
+      return { from: `your code, or ${name} below it (not measured)` };
     }
-    const cure = isGuarded ? undefined : cureOf(id, sdk.of);
+    const cure = isGuarded ? undefined : cureOf(id, of);
     return {
-      from: `${sdk.name}: its bare servers do the same (measured with ${sdk.version})`,
+      ...(passed === undefined
+        ? {
+            from: `${name}: its bare servers do the same (measured with ${version})`,
+            source: 'sdk',
+          }
+        : { from: `your code: ${name} passes on the text of its failure`, source: 'code' }),
       ...(cure && { cure }),
+      ...(cure && passed === 'thrown' && { when: 'a tool throws the text' }),
     };
   };
 }
 
-/** What clears most findings, as a sentence; undefined where nothing is known to. */
-export function cureText(target: TargetReport): string | undefined {
+/** `guard(server)` clears this: as the beginning of a fix; undefined where nothing is known to. */
+export function cureOfFinding({ cure, when }: FindingOrigin): string | undefined {
+  return cure && `\`${cure}\` clears this${when === undefined ? '' : `, if ${when}`}.`;
+}
+
+/** Where the findings come from, and what clears most of them; undefined where neither is proved. */
+export function originText(target: TargetReport): string | undefined {
   const findings = findingsOf(target, ['fail', 'warn']);
   const originOf = originsOf(target);
-  const cures = findings.map(({ first }) => originOf(first.id).cure).filter(Boolean);
-  const [cure] = cures;
-  return cure && `\`${cure}\` clears ${cures.length} of ${findings.length} findings.`;
+  const origins = findings.map(({ first }) => originOf(first.id));
+  const count = (source: FindingOrigin['source']) =>
+    origins.filter((origin) => origin.source === source).length;
+  const [sdk, code] = [count('sdk'), count('code')];
+  if (sdk + code === 0) return undefined;
+  const total = findings.length;
+  const from = [
+    `${sdk} of ${counted(total, 'finding')} ${sdk === 1 ? 'comes' : 'come'} from ${sdkOf(textsOf(target))!.name}`,
+    sdk === total ? 'none from your code' : `${code} from your code`,
+    ...(sdk + code === total ? [] : [`${total - sdk - code} from one of them (not measured)`]),
+  ].join(', ');
+  const cures = origins.filter(({ cure }) => cure);
+  const thrown = cures.filter(({ when }) => when).length;
+  const which = cures.length === total ? (total === 1 ? 'it' : `all ${total}`) : cures.length;
+  const but = thrown === 0 ? '' : `, ${thrown} of them only if a tool throws the text`;
+  return cures[0] === undefined
+    ? `${from}.`
+    : `${from}. \`${cures[0].cure}\` clears ${which}${but}.`;
 }

@@ -12,7 +12,7 @@ import { cells } from './text.js';
 const render = (report: typeof SAMPLE_REPORT, options: Partial<TerminalOptions> = {}) =>
   renderTerminal(report, { columns: 80, colors: NO_COLORS, ...options });
 
-const ONE_SERVER = `C  sample 1.2.0: 1 failure, 1 warning
+const ONE_SERVER = `C  sample 1.2.0: 1 failure, 1 warning, 1 contract finding
 Worst: jsonrpc/5/id-echo-bigint: The id 9007199254740993 came back as
 │ 9007199254740992.
 
@@ -86,7 +86,9 @@ Not observed: 3 cases
 │ applicable, 1 contract finding
 in 2 revisions, merged by case: the worst verdict counts`;
 
-const MATRIX = `C  sample 1.2.0: 1 failure, 1 warning
+const MATRIX = `1 stale baseline entry, see below
+
+C  sample 1.2.0: 1 failure, 1 warning, 1 contract finding
 C  web 3.0.0: 1 failure, 0 warnings
 not judged  node gone.js
 

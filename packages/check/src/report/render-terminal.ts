@@ -124,7 +124,12 @@ export function renderTerminal(
 ): string {
   const page: Page = { columns, colors, verbose };
   const rule = colors.dim('─'.repeat(columns));
+  const stale = counted(report.stale.length, 'stale baseline entry', 'stale baseline entries');
   return [
+    // It decides the exit code, so it is not left to the end.
+    ...(report.stale.length > 0
+      ? [...paragraph(page, `${stale}, see below`, { paint: colors.red }), '']
+      : []),
     ...(report.targets.length > 1
       ? [
           ...report.targets.flatMap((target) => paragraph(page, verdictText(target))),

@@ -1,15 +1,16 @@
 import { GROUPS, type Case } from '../case.js';
+import { obligationOf } from './findings.js';
 
 /** The reference of all cases, as a page. */
 export function toCasesMarkdown(cases: readonly Case[]): string {
-  const count = (keyword: Case['keyword']): number =>
-    cases.filter((each) => each.keyword === keyword).length;
+  const count = (word: string): number =>
+    cases.filter((each) => obligationOf(each) === word).length;
   const lines = [
     '# The cases of errata check',
     '',
     'Generated from the cases by `npm run docs`; edit the cases, not this page.',
     '',
-    `${cases.length} cases: ${count('MUST')} MUST (fail), ${count('SHOULD')} SHOULD (warn). Ids mirror the rule: \`jsonrpc/<section>\`, \`mcp/<revision in which the rule appeared>/<page>\`, and \`errata\` for our own advice.`,
+    `${cases.length} cases: ${count('MUST')} MUST (fail), ${count('SHOULD')} SHOULD and ${count('ADVICE')} ADVICE (warn). Ids mirror the rule: \`jsonrpc/<section>\`, \`mcp/<revision in which the rule appeared>/<page>\`, and \`errata\` for our own advice.`,
   ];
   for (const [group, title] of Object.entries(GROUPS)) {
     const own = cases.filter((each) => each.group === group);
@@ -20,13 +21,16 @@ export function toCasesMarkdown(cases: readonly Case[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-function entryOf({ id, keyword, requirement, link, fix, eras, transports }: Case): string[] {
+function entryOf(each: Case): string[] {
+  const { id, requirement, link, fix, eras, transports } = each;
   const where = [
     eras === undefined ? undefined : rangeOf(eras),
     transports === undefined ? undefined : transports.join(', '),
-  ].filter((each) => each !== undefined);
+  ].filter((part) => part !== undefined);
   const only = where.length === 0 ? '' : ` (${where.join('; ')})`;
-  return [`- **\`${id}\`** ${keyword}${only}: ${requirement} [Rule](${relative(link)}). ${fix}`];
+  return [
+    `- **\`${id}\`** ${obligationOf(each)}${only}: ${requirement} [Rule](${relative(link)}). ${fix}`,
+  ];
 }
 
 /** Revisions as `2025-06-18 to 2026-07-28`. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { originsOf, cureText } from './origin.js';
+import { originsOf, originText } from './origin.js';
 import { GROUPS, type Group } from '../case.js';
 import type { ContractReport, Report, TargetReport, Verdict } from '../run/results.js';
 import {
+  contractFindings,
   findingsOf,
   GROUP_ORDER,
   tallyOf,
@@ -21,6 +22,7 @@ import {
   badge,
   caseCard,
   escapeHtml,
+  inCode,
   shown,
   verdictName,
   verdictPlace,
@@ -141,7 +143,7 @@ function targetSection(target: TargetReport, index: number): string {
 <p class="soft">${factsOf(target)}</p>
 ${unreachable === undefined ? '' : `<p class="alert">Nothing was judged: ${shown(brief(unreachable))}</p>`}
 ${notes.map((note) => `<p>${shown(brief(note))}</p>`).join('\n')}
-${contract === undefined ? '' : contractPart(contract)}
+${contract === undefined ? '' : contractPart(target, contract)}
 ${parts
   .map(
     ({ id, title, own }) => `<section data-part aria-labelledby="${id}">
@@ -169,15 +171,16 @@ function factsOf({ server, transport, eras, ms, requests }: TargetReport): strin
   ].join(' · ');
 }
 
-function contractPart({ name, met, findings }: ContractReport): string {
-  const items = findings.map(
-    ({ kind, era, code, reason, why, exchange }) => `<details class="finding" open>
-<summary><span class="badge fail">${kind}</span> <span class="id">${code ?? 'no number'}${reason === undefined ? '' : ` ${shown(brief(reason))}`}</span> <span class="eras">${era}</span><span class="why">${shown(brief(why))}</span></summary>
+function contractPart(target: TargetReport, { name, met }: ContractReport): string {
+  const breaches = contractFindings(target);
+  const items = breaches.map(
+    ({ kind, eras, code, reason, why, exchange }) => `<details class="finding" open>
+<summary><span class="badge fail">${kind}</span> <span class="id">${code ?? 'no number'}${reason === undefined ? '' : ` ${shown(brief(reason))}`}</span> <span class="eras">${eras.join(', ')}</span><span class="why">${shown(brief(why))}</span></summary>
 <div class="body">${wirePanel([exchange])}</div>
 </details>`,
   );
   return `<h3>Contract ${escapeHtml(name)}</h3>
-<p class="soft">${counted(met.length, 'declared reason')} seen, ${counted(findings.length, 'finding')}</p>
+<p class="soft">${counted(met.length, 'declared reason')} seen, ${counted(breaches.length, 'finding')}</p>
 ${items.join('\n')}`;
 }
 
@@ -242,10 +245,10 @@ function headingOf({ targets }: Report): string {
 /** The verdict on a server, the worst of it, and what would help. */
 function verdictPart(target: TargetReport): string {
   const worst = worstFinding(target);
-  const cure = cureText(target);
+  const origin = originText(target);
   return `<p class="verdict"><strong>${shown(verdictText(target))}</strong></p>
-${worst === undefined ? '' : `<p>Worst: <code>${escapeHtml(worst.first.id)}</code>: ${shown(worst.seen)}</p>`}
-${cure === undefined ? '' : `<p>${escapeHtml(cure).replace(/`([^`]+)`/, '<code>$1</code>')}</p>`}`;
+${origin === undefined ? '' : `<p>${inCode(origin)}</p>`}
+${worst === undefined ? '' : `<p>Worst: <code>${escapeHtml(worst.first.id)}</code>: ${shown(worst.seen)}</p>`}`;
 }
 
 /** `2026-11-02 10:15 UTC`. */

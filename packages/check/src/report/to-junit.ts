@@ -7,6 +7,7 @@ import type {
   Report,
   TargetReport,
 } from '../run/results.js';
+import { obligationOf, ruleText } from './findings.js';
 import { attributes, brief, counted, element, printable, text } from './text.js';
 import { headersText, wasAnswered, wireLog, type WireEntry } from './wire-log.js';
 
@@ -126,14 +127,14 @@ function testOf(result: CaseResult, strict: boolean): Test {
 }
 
 function failure(result: CaseResult, why: string): string {
-  return element('failure', { message: why, type: result.keyword }, text(detail(result)));
+  return element('failure', { message: why, type: obligationOf(result) }, text(detail(result)));
 }
 
 function detail({ requirement, fix, link, connection, exchanges }: CaseResult): string {
   return [
     `rule: ${requirement}`,
     `fix: ${fix}`,
-    `link: ${link}`,
+    `link: ${ruleText(link)}`,
     ...(connection === 'open' ? [] : [`connection afterwards: ${connection}`]),
     ...plainWire(exchanges),
   ]

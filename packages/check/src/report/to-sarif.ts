@@ -1,5 +1,6 @@
 import type { Era } from '@errata/core';
 import type { CaseResult, ContractFinding, Report, TargetReport, Verdict } from '../run/results.js';
+import { obligationOf, ruleText } from './findings.js';
 import { brief, jsonText, printable } from './text.js';
 
 export interface SarifOptions {
@@ -69,12 +70,15 @@ export function toSarif(report: Report, { artifact = 'errata-check' }: SarifOpti
   });
 }
 
-function ruleOf({ id, requirement, fix, link, keyword, group }: CaseResult): Rule {
+function ruleOf(result: CaseResult): Rule {
+  const { id, requirement, fix, link, keyword, group } = result;
   return {
     id,
     shortDescription: { text: requirement },
-    help: { text: `${keyword}: ${requirement}\nHow to fix it: ${fix}\n${link}` },
-    helpUri: link,
+    help: {
+      text: `${obligationOf(result)}: ${requirement}\nHow to fix it: ${fix}\n${ruleText(link)}`,
+    },
+    ...(link.startsWith('https:') && { helpUri: link }),
     defaultConfiguration: { level: keyword === 'MUST' ? 'error' : 'warning' },
     properties: { tags: [group, keyword] },
   };

@@ -137,7 +137,7 @@ describe('a catalog in a module of the user', () => {
   }
 
   const SHOP = `export const shop = defineCatalog('shop', {
-    SOLD_OUT: { code: -31001, title: 'Sold out', category: 'stock', recovery: 'report_and_abort' },
+    SOLD_OUT: { code: -31001, title: 'Sold out', category: 'stock', recovery: 'report_and_abort', context: { article: 'string', left: 'integer?' } },
   });`;
 
   it('is printed like the others', async () => {
@@ -151,15 +151,15 @@ describe('a catalog in a module of the user', () => {
     const file = moduleOf(SHOP);
     const { out } = await run(['catalog', file]);
     expect(out).toContain('shop: 1 failure\n');
-    expect(out).not.toContain('errata explain');
-    expect(out.replace(/\s+/gu, ' ')).toContain(`errata catalog export ${file} prints it`);
+    expect(out.replace(/\s+/gu, ' ')).toContain(`errata explain SOLD_OUT --catalog ${file} tells`);
   });
 
-  it('is exported as a contract file, with what its contract says', async () => {
+  it('is printed as a contract file, with its fields and what its contract says', async () => {
     const contract = `${SHOP}\nexport const contract = defineContract({ catalog: shop, toolFailures: () => 'rpc' });`;
-    const { out } = await run(['catalog', 'export', moduleOf(contract)]);
+    const { out } = await run(['catalog', moduleOf(contract), '--format', 'contract']);
     expect(JSON.parse(out)).toMatchObject({
       domain: 'shop',
+      failures: [{ reason: 'SOLD_OUT', code: -31001, fields: ['article', 'left?'] }],
       unreadable_id: 'omit',
       tool_failures: 'rpc',
     });

@@ -14,7 +14,7 @@ import { wrap } from '../output/wrap.js';
 import { UsageError, type Perform } from '../command.js';
 import type { Terminal } from '../terminal.js';
 
-const FORMATS = ['table', 'json', 'schema', 'openrpc', 'markdown'] as const;
+const FORMATS = ['table', 'json', 'contract', 'schema', 'openrpc', 'markdown'] as const;
 
 type Format = (typeof FORMATS)[number];
 
@@ -29,9 +29,8 @@ export function addCatalogCommand(program: Command, perform: Perform): void {
   program
     .command('catalog')
     .summary('all failures of a catalog')
-    .description('Print all failures of a catalog, the standard codes included.')
+    .description('Print all failures of a catalog.')
     .argument('<name>', `${CATALOG_NAMES.join(', ')}, or a module such as ./dist/catalog.js`)
-    .argument('[of]', 'after export: the catalog to print as a contract file')
     .addOption(
       choiceOption('--format <format>', 'how to print it', 'format', FORMATS, {
         after: '; default: table',
@@ -42,42 +41,21 @@ export function addCatalogCommand(program: Command, perform: Perform): void {
       'after',
       [
         '',
-        '`errata catalog export <name>` prints a file for `errata check --contract`.',
-        '',
         'Formats:',
         '  table     for people',
         '  json      reason, code, title, category, recovery and retryable of each',
+        '  contract  a file for errata check --contract',
         '  schema    JSON Schema (2020-12) of the error objects',
         '  openrpc   components of an OpenRPC document',
         '  markdown  the reference page',
       ].join('\n'),
     )
-    .action((name: string, of: string | undefined, options: Options) =>
+    .action((name: string, options: Options) =>
       perform(async (terminal) => {
-        terminal.out(`${await printed(name, of, options, terminal)}\n`);
+        terminal.out(`${render(await loadCatalog(name), formatOf(options), terminal)}\n`);
         return 0 as const;
       }),
     );
-}
-
-async function printed(
-  name: string,
-  of: string | undefined,
-  options: Options,
-  terminal: Terminal,
-): Promise<string> {
-  if (name !== 'export') {
-    if (of !== undefined) throw new UsageError(`one catalog at a time: ${name} or ${of}`);
-    return render(await loadCatalog(name), formatOf(options), terminal);
-  }
-  if (of === undefined) {
-    throw new UsageError(
-      'the name of the catalog is missing',
-      'For example: errata catalog export ./dist/catalog.js',
-    );
-  }
-  const { contract } = await loadCatalog(of);
-  return JSON.stringify(toContractFile(contract), null, 2);
 }
 
 /** The newest revision with a handshake: what a contract file says holds in all of them. */
@@ -85,8 +63,16 @@ const ERA = '2025-11-25';
 
 /** What `errata check --contract` reads. */
 function toContractFile(contract: Contract): object {
+  const { failures, ...rest } = toCatalogJson(contract.catalog);
   return {
-    ...toCatalogJson(contract.catalog),
+    ...rest,
+    failures: failures.map((failure) => {
+      const fields = contract.catalog.definition(failure.reason)?.fields ?? [];
+      return {
+        ...failure,
+        fields: fields.map(({ name, required }) => (required ? name : `${name}?`)),
+      };
+    }),
     unreadable_id: contract.unreadableId(ERA),
     tool_failures: contract.toolFailures(ERA),
   };
@@ -104,6 +90,8 @@ function render(known: Named, format: Format, terminal: Terminal): string {
   switch (format) {
     case 'json':
       return JSON.stringify(toCatalogJson(catalog));
+    case 'contract':
+      return JSON.stringify(toContractFile(known.contract), null, 2);
     case 'schema':
       return JSON.stringify(toJsonSchema(catalog, layout), null, 2);
     case 'openrpc':
@@ -131,11 +119,11 @@ function table({ name, contract, file }: Named, { colors, columns: width }: Term
     { title: 'recovery', wrap: true },
     { title: 'retryable', wrap: true },
   ];
-  // `errata explain` knows only the built-in catalogs.
+  const last = contract.catalog.definitions.at(-1)!.reason;
   const next =
     file === undefined
-      ? `errata explain ${domain}/${contract.catalog.definitions.at(-1)!.reason} tells all about one of them.`
-      : `errata catalog export ${file} prints it for errata check --contract.`;
+      ? `errata explain ${domain}/${last} tells all about one of them.`
+      : `errata explain ${last} --catalog ${file} tells all about one of them.`;
   return [
     colors.bold(`${name}: ${failures.length} ${failures.length === 1 ? 'failure' : 'failures'}`),
     '',

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { UsageError, type ExitCode, type Perform } from '../command.js';
 import { addOptions, optionsOf, PORT, valueOf, type OptionTable } from '../options.js';
 import { journalOption, serveUntilEnd, type ServeFlags, type RunningServer } from '../running.js';
-import { load, refuseOthers } from '../systems.js';
+import { isInstalled, load, refuseOthers } from '../systems.js';
 import type { Terminal } from '../terminal.js';
 import { serveSqlFun, SQL_FUN, type SqlFunFlags } from './serve-sql-fun.js';
 
@@ -58,7 +58,9 @@ export function addServeCommand(program: Command, perform: Perform): void {
     .summary('run one of the systems as an MCP server')
     .description('Run one of the systems as an MCP server.');
   refuseOthers(serve.helpCommand(false), 'system');
-  for (const [name, summary] of Object.entries(SUMMARIES)) serve.command(name).summary(summary);
+  for (const [name, summary] of Object.entries(SUMMARIES)) {
+    serve.command(name).summary(isInstalled(name) ? summary : `${summary} (not installed)`);
+  }
   serve.hook('preSubcommand', async (_, command) => {
     if (command.name() === 'sql-fun') {
       addSqlFun(command).action((flags: SqlFunFlags) =>

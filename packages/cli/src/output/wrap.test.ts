@@ -2,6 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { indent, wrap } from './wrap.js';
 
 describe('wrap', () => {
+  it('cuts a long path after a slash, not in a name', () => {
+    expect(wrap('at (/srv/shop/node_modules/sdk/index.js:1:2)', 18)).toEqual([
+      'at',
+      '(/srv/shop/',
+      'node_modules/sdk/',
+      'index.js:1:2)',
+    ]);
+  });
+
   it.each([
     ['', 5, ['']],
     ['one two', 7, ['one two']],

@@ -1,6 +1,6 @@
 import textWidth from 'fast-string-width';
 
-/** Break a text into lines at spaces; a word longer than a line is cut, after an underscore if it has one. */
+/** Break a text into lines at spaces; a word longer than a line is cut after a slash, else after an underscore. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -53,6 +53,8 @@ function cutAt(text: string, width: number): number {
     if (used > width && end > 0) break;
     end += character.length;
   }
-  const underscore = text.lastIndexOf('_', end - 1);
-  return underscore > 0 ? underscore + 1 : end;
+  const [seam = end - 1] = ['/', '_']
+    .map((mark) => text.lastIndexOf(mark, end - 1))
+    .filter((at) => at > 0);
+  return seam + 1;
 }

@@ -1,7 +1,15 @@
 import { GROUPS } from '../../case.js';
 import type { WireExchange } from '../../exchange.js';
 import type { CaseResult } from '../../run/results.js';
-import { STATE_TEXTS, stateOf, whysOf, type Finding, VERDICTS } from '../findings.js';
+import {
+  obligationOf,
+  ruleText,
+  STATE_TEXTS,
+  stateOf,
+  whysOf,
+  type Finding,
+  VERDICTS,
+} from '../findings.js';
 import { nothingText, tokensText, viewsOf, type GroupedView } from '../grouped-views.js';
 import {
   brief,
@@ -12,7 +20,7 @@ import {
   wireText,
   withoutCommands,
 } from '../text.js';
-import type { FindingOrigin } from '../origin.js';
+import { cureOfFinding, type FindingOrigin } from '../origin.js';
 import { wasAnswered, wireLog, type WireEntry } from '../wire-log.js';
 
 /** Text as HTML, fit for content and for quoted attributes. */
@@ -122,7 +130,7 @@ export function caseCard(
   const { first, eras } = finding;
   const whys = whysOf(finding).map((why) => `<span class="why">${shown(why)}</span>`);
   return `<details class="case" id="${place.id}" data-verdict="${verdictName(first.verdict)}" data-group="${first.group}" data-eras="${eras.join(' ')}" data-target="${place.target}">
-<summary>${badge(first.verdict)} <span class="id">${escapeHtml(first.id)}</span> <span class="eras">${GROUPS[first.group]} · ${eras.join(', ')}</span><span class="requirement"><b>${first.keyword}</b> ${escapeHtml(first.requirement)}</span>${whys.join('')}</summary>
+<summary>${badge(first.verdict)} <span class="id">${escapeHtml(first.id)}</span> <span class="eras">${GROUPS[first.group]} · ${eras.join(', ')}</span><span class="requirement"><b>${obligationOf(first)}</b> ${escapeHtml(first.requirement)}</span>${whys.join('')}</summary>
 <div class="body">
 <dl>${factsOf(finding, origin)
     .map(([name, html]) => `<dt>${name}</dt><dd>${html}</dd>`)
@@ -136,21 +144,31 @@ ${viewsPanel(viewsOf(finding))}
 function factsOf(finding: Finding, origin?: FindingOrigin): readonly (readonly [string, string])[] {
   const { fix, link, verdict } = finding.first;
   const state = STATE_TEXTS[stateOf(finding)];
+  const cure = origin && cureOfFinding(origin);
   const isBug = verdict !== 'pass' && verdict !== 'not applicable' && verdict !== 'not observed';
   return [
     ...(isBug && origin ? ([['Where it comes from', escapeHtml(origin.from)]] as const) : []),
-    ...(isBug ? ([['How to fix it', escapeHtml(fix)]] as const) : []),
-    ...(isBug && origin?.cure
-      ? ([['Cure', `<code>${origin.cure}</code> clears this`]] as const)
+    ...(isBug
+      ? ([
+          [
+            'How to fix it',
+            `${cure === undefined ? '' : `${inCode(cure)} Or: `}${escapeHtml(fix)}`,
+          ],
+        ] as const)
       : []),
     ['Rule', linkTo(link)],
     ...(state === undefined ? [] : ([['Afterwards', state]] as const)),
   ];
 }
 
+/** A sentence with code between backticks. */
+export function inCode(text: string): string {
+  return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+}
+
 /** Only the web is linked to. */
 export function linkTo(link: string): string {
-  const text = escapeHtml(link);
+  const text = escapeHtml(ruleText(link));
   return /^https?:\/\//.test(link) ? `<a href="${text}" rel="noreferrer">${text}</a>` : text;
 }
 

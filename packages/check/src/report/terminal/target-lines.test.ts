@@ -16,20 +16,25 @@ const linesOf = (columns: number, count = findings.length) =>
   indexLines({ columns, colors: NO_COLORS, verbose: false }, findings.slice(0, count), 2);
 
 describe('indexLines', () => {
-  it.each([80, 200])('has a line for each finding, never over 80 columns: %i', (columns) => {
+  it.each([80, 200])('tells what each breaks, then its id, within 80 columns: %i', (columns) => {
+    const rule = 'A reply has a result or an error, and never both.';
     expect(linesOf(columns)).toEqual([
       '',
       '4 findings, the worst first',
-      '  ✗ jsonrpc/5/b',
-      '  ✗ jsonrpc/5/a',
-      `  ! errata/c${' '.repeat(58)}2025-11-25`,
-      `  ! errata/d${' '.repeat(58)}2026-07-28`,
+      `  ✗ ${rule}`,
+      '    jsonrpc/5/b',
+      `  ✗ ${rule}`,
+      '    jsonrpc/5/a',
+      `  ! ${rule}`,
+      '    errata/c (2025-11-25)',
+      `  ! ${rule}`,
+      '    errata/d (2026-07-28)',
     ]);
-    expect(linesOf(columns)[4]).toHaveLength(80);
   });
 
-  it('leaves the revision out where there is no room', () => {
-    expect(linesOf(22).slice(-2)).toEqual(['  ! errata/c', '  ! errata/d']);
+  it('breaks long lines', () => {
+    const last = ['    error, and never', '    both.', '    errata/d', '    (2026-07-28)'];
+    expect(linesOf(22).slice(-4)).toEqual(last);
   });
 
   it('is left out where there are three or fewer', () => expect(linesOf(80, 3)).toEqual([]));

@@ -1,6 +1,10 @@
 import type { TargetReport, CaseResult, ContractReport, Verdict } from '../../run/results.js';
 import {
+  contractFindings,
   findingsOf,
+  obligationOf,
+  ruleText,
+  toolsCalled,
   STATE_TEXTS,
   stateOf,
   type Finding,
@@ -13,11 +17,10 @@ import {
   VERDICTS,
   worstOf,
 } from '../findings.js';
-import { brief, counted, cells, duration, pad } from '../text.js';
+import { brief, counted, cells, duration, pad, wrap } from '../text.js';
 import { paragraph, section, type Page, labelled, paintOf } from './page.js';
 import { GROUPS } from '../../case.js';
-import type { WireExchange } from '../../exchange.js';
-import { cureText, originsOf, type FindingOrigin } from '../origin.js';
+import { cureOfFinding, originsOf, originText, type FindingOrigin } from '../origin.js';
 import { createPanels, wireLines } from './evidence.js';
 
 /** What was not observed and why; first of all where the server went away or fell mute. */
@@ -83,17 +86,16 @@ function namesOf(cases: ReadonlyMap<string, readonly string[]>, revisions: numbe
 const FEW = 3;
 const WIDEST = 80;
 
-/** All findings of a server on one screen, a line for each, with its revision where it is only one of several. */
+/** All findings of a server: what each breaks, then its id, with its revision where it is only one of several. */
 export function indexLines(page: Page, findings: readonly Finding[], revisions: number): string[] {
   if (findings.length <= FEW) return [];
+  const columns = Math.min(WIDEST, page.columns);
   const lines = findings.flatMap(({ first, eras }) => {
-    const paint = paintOf(page, first.verdict);
-    const mark = `${VERDICTS[first.verdict].symbol} ${first.id}`;
-    const where = eras.length < revisions ? eras.join(', ') : '';
-    const gap = Math.min(WIDEST, page.columns) - 2 - cells(mark) - cells(where);
-    return where !== '' && gap >= 2
-      ? [`  ${paint(mark)}${' '.repeat(gap)}${page.colors.dim(where)}`]
-      : paragraph(page, mark, { indent: 2, paint });
+    const where = eras.length < revisions ? ` (${eras.join(', ')})` : '';
+    const told = wrap(first.requirement, columns - 4);
+    const mark = paintOf(page, first.verdict)(VERDICTS[first.verdict].symbol);
+    const id = wrap(`${first.id}${where}`, columns - 4).map(page.colors.dim);
+    return [...told, ...id].map((line, at) => `  ${at === 0 ? mark : ' '} ${line}`);
   });
   return section(page, `${counted(findings.length, 'finding')}, the worst first`, lines);
 }
@@ -107,21 +109,21 @@ function bugLines(
 ): string[] {
   const { first, results } = finding;
   const state = STATE_TEXTS[stateOf(finding)];
-  const { from, cure } = originOf(first.id);
+  const origin = originOf(first.id);
+  const cure = cureOfFinding(origin);
   const exchanges = page.verbose ? results.flatMap((each) => each.exchanges) : first.exchanges;
   return [
     '',
     ...titleLines(page, finding),
-    ...labelled(page, first.keyword, first.requirement),
+    ...labelled(page, obligationOf(first), first.requirement),
     ...whysOf(finding).flatMap((why) => labelled(page, 'seen', why)),
     ...wireLines(page, exchanges),
     ...(state === undefined ? [] : labelled(page, 'state', state, page.colors.red)),
-    ...labelled(page, 'from', from),
-    ...labelled(page, 'fix', first.fix),
+    ...labelled(page, 'from', origin.from),
     ...(cure === undefined
-      ? []
-      : labelled(page, 'cure', `\`${cure}\` clears this`, page.colors.green)),
-    ...labelled(page, 'rule', first.link, page.colors.cyan),
+      ? labelled(page, 'fix', first.fix)
+      : [...labelled(page, 'fix', cure, page.colors.green), ...labelled(page, 'or', first.fix)]),
+    ...labelled(page, 'rule', ruleText(first.link), page.colors.cyan),
     ...panels(finding),
   ];
 }
@@ -158,7 +160,9 @@ export function targetLines(page: Page, target: TargetReport): string[] {
     ...section(
       page,
       'Notes',
-      notes.flatMap((note) => paragraph(page, `- ${brief(note)}`, { indent: 2 })),
+      notes
+        .filter((note) => note !== toolsCalled(target))
+        .flatMap((note) => paragraph(page, `- ${brief(note)}`, { indent: 2 })),
     ),
     ...(unreachable === undefined
       ? [
@@ -176,7 +180,7 @@ export function targetLines(page: Page, target: TargetReport): string[] {
         ]),
     ...indexLines(page, bugs, target.eras.length),
     ...bugs.flatMap((finding) => bugLines(page, finding, panels, originOf)),
-    ...(contract === undefined ? [] : contractLines(page, contract)),
+    ...(contract === undefined ? [] : contractLines(page, target, contract)),
     ...section(page, 'Declared by the contract', caseLines(page, target, 'declared')),
     ...section(page, 'Known, by the baseline', caseLines(page, target, 'known')),
     ...notObservedLines(page, target),
@@ -184,16 +188,17 @@ export function targetLines(page: Page, target: TargetReport): string[] {
   ];
 }
 
-/** What it came to, the worst of it, and what would help. */
+/** What it came to, where it comes from and what would help, and the worst of it. */
 function verdictLines(page: Page, target: TargetReport): string[] {
   const { colors } = page;
   const worst = worstFinding(target);
-  const cure = cureText(target);
-  const paint = paintOf(page, worst?.first.verdict ?? 'pass');
+  const origin = originText(target);
+  const isBroken = contractFindings(target).length > 0;
+  const paint = paintOf(page, isBroken ? 'fail' : (worst?.first.verdict ?? 'pass'));
   return [
     ...paragraph(page, verdictText(target), { paint: (text) => colors.bold(paint(text)) }),
+    ...(origin === undefined ? [] : paragraph(page, origin, { paint: colors.green })),
     ...(worst === undefined ? [] : paragraph(page, `Worst: ${worst.first.id}: ${worst.seen}`)),
-    ...(cure === undefined ? [] : paragraph(page, cure, { paint: colors.green })),
   ];
 }
 
@@ -234,25 +239,13 @@ function groupLines(page: Page, results: readonly CaseResult[]): string[] {
   });
 }
 
-function contractLines(page: Page, { name, met, findings }: ContractReport): string[] {
-  const title = `Contract ${name}: ${counted(met.length, 'declared reason')} seen, ${counted(findings.length, 'finding')}`;
-  // The same finding in several revisions is shown once.
-  const answer = new Map<string, { eras: string[]; text: string; exchange: WireExchange }>();
-  for (const { kind, era, code, reason, why, exchange } of findings) {
-    const what = [
-      kind,
-      code ?? 'without a number',
-      ...(reason === undefined ? [] : [`(${brief(reason)})`]),
-    ];
-    const text = `${what.join(' ')}: ${brief(why)}`;
-    const same = answer.get(text);
-    if (same === undefined) answer.set(text, { eras: [era], text, exchange });
-    else if (!same.eras.includes(era)) same.eras.push(era);
-  }
+function contractLines(page: Page, target: TargetReport, { name, met }: ContractReport): string[] {
+  const breaches = contractFindings(target);
+  const title = `Contract ${name}: ${counted(met.length, 'declared reason')} seen, ${counted(breaches.length, 'finding')}`;
   return [
     '',
     ...paragraph(page, title, { paint: page.colors.bold }),
-    ...[...answer.values()].flatMap(({ eras, text, exchange }) => [
+    ...breaches.flatMap(({ eras, text, exchange }) => [
       '',
       ...paragraph(page, `✗ ${text}`, { paint: page.colors.red }),
       ...paragraph(page, eras.join(', '), { indent: 2, paint: page.colors.dim }),

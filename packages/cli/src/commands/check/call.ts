@@ -163,7 +163,7 @@ async function loadContract(check: CheckLibrary, name: string): Promise<Contract
     if (!(error instanceof check.ContractError)) throw error;
     throw new UsageError(
       `${name} is not a contract: ${error.message}`,
-      '`errata catalog export sql-fun` prints an example.',
+      '`errata catalog sql-fun --format contract` prints an example.',
     );
   }
 }

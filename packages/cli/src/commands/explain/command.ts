@@ -2,11 +2,13 @@ import { ERAS, type Era } from '@errata/core';
 import type { Command } from 'commander';
 import { UsageError, type Perform } from '../../command.js';
 import { choiceOption } from '../../options.js';
+import { isFileName, loadCatalog } from '../../systems.js';
 import { explainCode } from './explain-code.js';
 import { explainReason } from './explain-reason.js';
 
 interface ExplainOptions {
   readonly era?: Era;
+  readonly catalog?: string;
   readonly json?: boolean;
 }
 
@@ -19,6 +21,7 @@ export function addExplainCommand(program: Command, perform: Perform): void {
     )
     .argument('<code-or-reason>', 'a number such as -32001, or a reason such as NOT_FOUND')
     .addOption(choiceOption('--era <era>', 'only this protocol revision', 'era', ERAS))
+    .option('--catalog <name>', 'look in this one first, such as ./dist/catalog.js')
     .option('--json', 'print one line of JSON')
     .addHelpText(
       'after',
@@ -28,16 +31,19 @@ export function addExplainCommand(program: Command, perform: Perform): void {
         '  errata explain -32001 --era 2026-07-28',
         '  errata explain device_unreachable',
         '  errata explain sql-fun/NOT_FOUND --json',
+        '  errata explain SOLD_OUT --catalog ./dist/catalog.js',
         '',
         'Exit code 1: no known catalog or SDK uses this number or name.',
       ].join('\n'),
     )
     .action((what: string, options: ExplainOptions) =>
-      perform((terminal) => {
+      perform(async (terminal) => {
         const subject = parseSubject(what);
+        const { catalog, ...others } = options;
+        const own = catalog === undefined ? [] : [await loadCatalog(catalog)];
         return subject.kind === 'code'
-          ? explainCode(subject.code, options, terminal)
-          : explainReason(subject, options, terminal);
+          ? explainCode(subject.code, { ...others, own }, terminal)
+          : explainReason(subject, { ...others, own }, terminal);
       }),
     );
 }
@@ -68,7 +74,12 @@ function parseSubject(given: string): Subject {
   }
   const [, domain, name] = /^(?:([a-z][a-z0-9-]*)\/)?([a-z][a-z0-9 _-]*)$/i.exec(text) ?? [];
   if (name === undefined) {
-    throw new UsageError(`${JSON.stringify(given)} is neither a code nor a reason`, EXPECTED);
+    throw new UsageError(
+      `${JSON.stringify(given)} is neither a code nor a reason`,
+      isFileName(text)
+        ? `A catalog of your own: errata explain <reason> --catalog ${text}`
+        : EXPECTED,
+    );
   }
   return { kind: 'reason', name, ...(domain !== undefined && { domain }) };
 }

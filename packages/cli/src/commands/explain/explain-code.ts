@@ -1,6 +1,6 @@
 import { meaningsOf, type NumberReport } from '@errata/catalogs';
-import { KNOWN_SOURCES, type EraOfNumber } from '@errata/catalogs/collisions';
-import { ERAS, type Era } from '@errata/core';
+import { KNOWN_SOURCES, sourceOfContract, type EraOfNumber } from '@errata/catalogs/collisions';
+import { ERAS, type Contract, type Era } from '@errata/core';
 import textWidth from 'fast-string-width';
 import type { ExitCode } from '../../command.js';
 import {
@@ -14,13 +14,21 @@ import { indent, pad, wrap } from '../../output/wrap.js';
 import { writeJson } from '../../output/write.js';
 import type { Terminal } from '../../terminal.js';
 
+/** Where to look. */
+export interface ExplainWhere {
+  readonly era?: Era;
+  readonly json?: boolean;
+  /** The catalog that the user named. */
+  readonly own: readonly { readonly name: string; readonly contract: Contract }[];
+}
+
 /** Everything about a number, in one era or in all. */
 export function explainCode(
   code: number,
-  { era, json }: { readonly era?: Era; readonly json?: boolean },
+  { era, json, own }: ExplainWhere,
   terminal: Terminal,
 ): ExitCode {
-  const report = reportOf(code, era);
+  const report = reportOf(code, era, own);
   const eras = era === undefined ? ERAS : [era];
   if (json === true) {
     const judged = Object.fromEntries(eras.map((one) => [one, report.eras[one]]));
@@ -35,10 +43,15 @@ export function explainCode(
 }
 
 /** With an era, only its rules count; what is wrong with the number stays the same. */
-function reportOf(code: number, era: Era | undefined): NumberReport {
-  const report = meaningsOf(code);
+function reportOf(code: number, era: Era | undefined, own: ExplainWhere['own']): NumberReport {
+  const known = new Set(KNOWN_SOURCES.map(({ name }) => name));
+  const mine = own
+    .filter(({ name }) => !known.has(name))
+    .map(({ name, contract }) => sourceOfContract(name, contract));
+  const all = [...mine, ...KNOWN_SOURCES];
+  const report = meaningsOf(code, all);
   if (era === undefined) return report;
-  const sources = KNOWN_SOURCES.map(({ name, meanings }) => ({
+  const sources = all.map(({ name, meanings }) => ({
     name,
     meanings: meanings.filter(({ eras }) => eras.includes(era)),
   }));
@@ -73,12 +86,15 @@ function renderCode(report: NumberReport, eras: readonly Era[], terminal: Termin
 }
 
 function renderHead(
-  { code, verdict, different }: NumberReport,
+  report: NumberReport,
   groups: readonly NameGroup[],
   eras: readonly Era[],
   { colors, columns }: Terminal,
 ): string[] {
-  const where = eras.length === 1 ? ` in ${eras[0]}` : '';
+  const { code, verdict, different } = report;
+  const used = eras.filter((era) => report.meanings.some((one) => one.eras.includes(era)));
+  const isSome = used.length > 0 && used.length < eras.length;
+  const where = eras.length === 1 || isSome ? ` in ${eraLabel(isSome ? used : eras)}` : '';
   if (groups.length === 0) return [colors.bold(`${code}: no known catalog or SDK uses it${where}`)];
   // Several names may mean one thing: what is counted is the condition behind them.
   const names = groups.length > different ? ` under ${groups.length} names` : '';
@@ -155,6 +171,9 @@ function renderAdvice(report: NumberReport, eras: readonly Era[], terminal: Term
 function adviceIn(era: Era, { eras, meanings }: NumberReport): string {
   const { level, advice } = eras[era];
   const here = meanings.filter((one) => one.eras.includes(era) && one.where !== 'local');
+  if (here.length === 0 && meanings.length > 0 && level === 'free') {
+    return 'Nobody known sends it in these revisions. Treat it as an unknown error.';
+  }
   return level === 'free' && groupByName(here).length > 1
     ? 'Find out who sent it, then do as that party says. The number alone does not tell.'
     : `${advice}.`;

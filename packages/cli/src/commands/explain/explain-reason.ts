@@ -1,24 +1,26 @@
 import { findByReason, KNOWN_CONTRACTS, type FoundFailure } from '@errata/catalogs';
 import { KNOWN_SOURCES, type Meaning } from '@errata/catalogs/collisions';
-import { ERAS, judgeCode, toCatalogJson, type Era } from '@errata/core';
-import type { CodeVerdict } from '@errata/core/internal';
+import { defineContract, ERAS, judgeCode, toCatalogJson, toolError, type Era } from '@errata/core';
+import { GENERIC, GENERIC_DOMAIN, type CodeVerdict, type Definition } from '@errata/core/internal';
 import { didYouMean, plain } from '../../closest.js';
 import type { ExitCode } from '../../command.js';
 import { eraLabel, groupEras, STRATEGY_TEXT, unique } from '../../output/meanings.js';
 import { renderTable } from '../../output/table.js';
 import { wrap } from '../../output/wrap.js';
 import { writeJson } from '../../output/write.js';
-import { CATALOG_NAMES, findCatalog } from '../../systems.js';
+import { findCatalog } from '../../systems.js';
 import type { Terminal } from '../../terminal.js';
+import type { ExplainWhere } from './explain-code.js';
 
 /** Everything about a name: each catalog's failure of that name, then the implementations that use it. */
 export function explainReason(
   { name, domain: wanted }: { readonly name: string; readonly domain?: string },
-  { era, json }: { readonly era?: Era; readonly json?: boolean },
+  { era, json, own }: ExplainWhere,
   terminal: Terminal,
 ): ExitCode {
-  const domain = wanted && findCatalog(wanted).contract.catalog.domain;
-  const { failures, elsewhere } = findName(name, {
+  const contracts = [...own, RECOGNISED, ...KNOWN_CONTRACTS];
+  const domain = wanted && domainOf(wanted, contracts);
+  const { failures, elsewhere } = findName(name, contracts, {
     ...(domain !== undefined && { domain }),
     ...(era !== undefined && { era }),
   });
@@ -27,7 +29,7 @@ export function explainReason(
   const reason = facts[0]?.reason ?? name.toUpperCase();
   if (json === true) writeJson({ reason, failures: facts, elsewhere }, terminal);
   const found = facts.length + elsewhere.length > 0;
-  if (!found && json !== true) terminal.err(complaint(name, domain, era));
+  if (!found && json !== true) terminal.err(complaint(name, contracts, domain, era));
   if (found && json !== true) {
     const parts = [
       ...facts.map((one) => renderFailure(one, terminal)),
@@ -38,9 +40,46 @@ export function explainReason(
   return found ? 0 : 1;
 }
 
-function complaint(name: string, domain: string | undefined, era: Era | undefined): string {
+type Contracts = ExplainWhere['own'];
+
+const GENERIC_DEFINITIONS: readonly Definition[] = [
+  ...(Object.values(GENERIC) as readonly Definition[]),
+  toolError('a text').definition,
+];
+
+/** What guard, serve and the kit send without a catalog. */
+const RECOGNISED = {
+  name: 'Errata',
+  contract: defineContract({
+    catalog: {
+      domain: GENERIC_DOMAIN,
+      rules: { sharedCodes: true },
+      definitions: GENERIC_DEFINITIONS,
+      definition: (reason) => GENERIC_DEFINITIONS.find((one) => one.reason === reason),
+      unexpected: GENERIC.UNEXPECTED as Definition,
+    },
+  }),
+};
+
+function domainOf(wanted: string, contracts: Contracts): string {
+  const domains = contracts.flatMap(({ contract: { catalog } }) => [
+    catalog.domain,
+    ...catalog.definitions.map(({ domain }) => domain),
+  ]);
+  return (
+    domains.find((domain) => plain(domain) === plain(wanted)) ??
+    findCatalog(wanted).contract.catalog.domain
+  );
+}
+
+function complaint(
+  name: string,
+  contracts: Contracts,
+  domain: string | undefined,
+  era: Era | undefined,
+): string {
   const quoted = JSON.stringify(name);
-  const anywhere = findName(name, {});
+  const anywhere = findName(name, contracts, {});
   if (anywhere.failures.length + anywhere.elsewhere.length > 0) {
     const homes = anywhere.failures.map(({ definition }) => definition.domain).join(', ');
     if (domain !== undefined && !homes.split(', ').includes(domain)) {
@@ -49,31 +88,39 @@ function complaint(name: string, domain: string | undefined, era: Era | undefine
     return `errata: no known catalog or SDK uses ${quoted} in ${era}; other eras do\n`;
   }
   return [
-    `errata: unknown name ${quoted}${didYouMean(name, NAMES)}`,
-    `Looked in ${CATALOG_NAMES.join(', ')} and the SDKs\n`,
+    `errata: unknown name ${quoted}${didYouMean(name, [...reasonsOf(contracts), ...NAMES])}`,
+    `Looked in ${[...new Set(contracts.map(({ contract }) => contract.catalog.domain))].join(', ')} and the SDKs.`,
+    'A catalog of your own: --catalog ./dist/catalog.js\n',
   ].join('\n');
 }
 
-const REASONS = [
-  ...new Set(
-    KNOWN_CONTRACTS.flatMap(({ contract }) =>
-      contract.catalog.definitions.map(({ reason }) => reason),
-    ),
-  ),
-];
+/** What is known under a name: failures that a catalog declares, and names that only an implementation has. */
+interface FoundName {
+  readonly failures: readonly FoundFailure[];
+  readonly elsewhere: readonly Meaning[];
+}
+
+function reasonsOf(contracts: Contracts): readonly string[] {
+  const all = contracts.flatMap(({ contract }) => contract.catalog.definitions);
+  return [...new Set(all.map(({ reason }) => reason))];
+}
 
 const IMPLEMENTATIONS = KNOWN_SOURCES.flatMap(({ meanings }) => meanings).filter(
   ({ kind }) => kind === 'implementation',
 );
 
-/** Every name that can be explained, for suggestions. */
-const NAMES: readonly string[] = [...REASONS, ...IMPLEMENTATIONS.map(({ name }) => name)];
+const NAMES: readonly string[] = IMPLEMENTATIONS.map(({ name }) => name);
 
 /** Look a name up in any spelling: `not_found`, `NotFound`, `not found`. With an era, only what is known in it. */
-function findName(name: string, { domain, era }: { readonly domain?: string; readonly era?: Era }) {
+function findName(
+  name: string,
+  contracts: Contracts,
+  { domain, era }: { readonly domain?: string; readonly era?: Era },
+): FoundName {
   const same = (other: string) => plain(other) === plain(name);
-  const failures = REASONS.filter(same)
-    .flatMap((reason) => findByReason(reason))
+  const failures = reasonsOf(contracts)
+    .filter(same)
+    .flatMap((reason) => findByReason(reason, contracts))
     .filter(({ definition }) => domain === undefined || definition.domain === domain)
     .map((found) => ({
       ...found,

@@ -1,5 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { useFolder } from '@errata/testing/lifetime';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../testing/run.js';
+
+const folder = useFolder();
 
 /** As much of the JSON as the tests look into. */
 interface Report {
@@ -24,6 +29,12 @@ describe('errata explain <code>', () => {
     expect(out).toContain('2026-07-28: must not\n');
     expect(out).toContain('What should a client do with it?');
     expect(out).toContain('2024-11-05 to 2025-11-25:\n    It is RESOURCE_NOT_FOUND');
+  });
+
+  it('names the revisions where a number is used only in some', async () => {
+    const { out } = await run(['explain', '-31010']);
+    expect(out).toMatch(/^-31010: 3 different meanings in 2026-07-28\n/);
+    expect(out).toContain('Nobody known sends it in these revisions.');
   });
 
   it('says once what all revisions say', async () => {
@@ -92,6 +103,36 @@ describe('errata explain <reason>', () => {
     expect(out).toContain('sql-fun/NOT_FOUND');
   });
 
+  it.each(['UNREACHABLE', 'TIMEOUT', 'UNEXPECTED', 'INVALID_INPUT', 'CONFLICT', 'RATE_LIMITED'])(
+    'knows what guard and the kit send, before the systems: %s',
+    async (reason) => {
+      const { code, out } = await run(['explain', reason]);
+      expect(code).toBe(0);
+      expect(out).toMatch(new RegExp(`^errata/${reason}\\n`));
+    },
+  );
+
+  it('knows what toolError sends', async () => {
+    const { out } = await run(['explain', 'TOOL_ERROR']);
+    expect(out).toMatch(/^tool\/TOOL_ERROR\n/);
+    expect((await run(['explain', 'tool/TOOL_ERROR'])).out).toBe(out);
+  });
+
+  it('looks in a catalog of your own first', async () => {
+    const file = join(folder, 'catalog.mjs');
+    const core = import.meta.resolve('@errata/core');
+    const row = `CONFLICT: { code: -31001, title: 'Taken', category: 'stock', recovery: 'fix_and_retry' }`;
+    writeFileSync(
+      file,
+      `import { defineCatalog } from '${core}';\nexport const shop = defineCatalog('shop', { ${row} });`,
+    );
+    const { code, out } = await run(['explain', 'CONFLICT', '--catalog', file]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^shop\/CONFLICT\n[^]*\n\nerrata\/CONFLICT\n/);
+    expect((await run(['explain', '-31001', '--catalog', file])).out).toMatch(/CONFLICT +shop\n/);
+    expect((await run(['explain', file])).err).toContain(`--catalog ${file}`);
+  });
+
   it('takes the form that it prints itself', async () => {
     const { out } = await run(['explain', 'sql-fun/NOT_FOUND']);
     expect(out).toMatch(/^sql-fun\/NOT_FOUND\n/);
@@ -108,7 +149,10 @@ describe('errata explain <reason>', () => {
     [['INTERNAL_EROR'], '; did you mean INTERNAL_ERROR?'],
     [['TOOL_UNKNOWN'], '; did you mean UNKNOWN_TOOL?'],
     [['zzzz'], 'unknown name "zzzz"\n'],
-    [['engram/NOT_FOUND'], 'engram declares no "NOT_FOUND"; it is declared by routeros, sql-fun'],
+    [
+      ['engram/NOT_FOUND'],
+      'engram declares no "NOT_FOUND"; it is declared by errata, routeros, sql-fun',
+    ],
     [['HEADER_MISMATCH', '--era', 'jsonrpc'], 'in jsonrpc; other eras do'],
   ])('finds nothing for %j and says so on stderr', async (rest, message) => {
     const { code, out, err } = await run(['explain', ...rest]);
