@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { getEventListeners, once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { checkTargets, untilAborted, parseTarget, toCommand } from './check-targets.js';
@@ -67,6 +68,21 @@ it('gives what was found until an abort', async () => {
   });
   expect(targets).toMatchObject([{ interrupted: true }]);
   expect(targets[0]!.eras.map(({ results }) => results.length)).toEqual([5]);
+});
+
+it('masks a header of the user that the server repeats', async () => {
+  const server = createHttpServer(({ headers: { authorization } }, response) => {
+    const error = { code: -32600, message: `no user for ${authorization}` };
+    response.writeHead(401, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ jsonrpc: '2.0', error }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const headers = { authorization: 'ApiKey zyxwvu9876', 'x-tenant': 'user' };
+  const targets = [parseTarget(`http://127.0.0.1:${port}`)];
+  const report = await checkTargets(targets, { ...options, headers });
+  expect(report.targets[0]!.unreachable).toContain('no user for [masked: 17 characters]');
 });
 
 it('begins nothing after an abort', async () => {

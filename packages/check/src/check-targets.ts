@@ -192,7 +192,7 @@ export async function checkTargets(
   const { signal } = rest;
   const reports: TargetReport[] = [];
   for (const target of targets) {
-    const canaries = createCanaries(target);
+    const canaries = createCanaries(target, headers);
     const peer = openPeer(target, {
       env,
       secrets: canaries.environment,
@@ -215,12 +215,21 @@ export async function checkTargets(
   return { version, date: date.toISOString(), targets: reports, stale: [] };
 }
 
+/** Headers whose value is a secret. */
+const CREDENTIAL = /auth|cookie|key|token|secret/i;
+
 /** Fresh random secrets: one that turns up can only have leaked. */
-function createCanaries({ kind }: CheckTarget): NonNullable<CheckOptions['canaries']> {
+function createCanaries(
+  { kind }: CheckTarget,
+  headers: CheckTargetsOptions['headers'] = {},
+): NonNullable<CheckOptions['canaries']> {
   const hex = (): string => randomBytes(12).toString('hex');
   return {
     // Only a command that is started here gets an environment.
     environment: kind === 'stdio' ? [`errata-canary-${hex()}`] : [],
     argument: `Tr0ub4dor-${hex()}`,
+    given: Object.entries(headers).flatMap(([name, value]) =>
+      CREDENTIAL.test(name) ? [value, value.replace(/^\w+ /, '')] : [],
+    ),
   };
 }

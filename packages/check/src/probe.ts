@@ -78,4 +78,6 @@ export interface Canaries {
   readonly environment: readonly string[];
   /** A text that looks like a password, for arguments. */
   readonly argument: string;
+  /** What the user gave for the server alone: a report does not show it. */
+  readonly given?: readonly string[];
 }

@@ -122,7 +122,8 @@ function isPartial({ cases = CASES }: CheckOptions): boolean {
 
 /** Secrets that were planted, and those that were found. */
 function secretsOf(runs: readonly EraRun[], { canaries }: CheckOptions): readonly string[] {
-  const planted = canaries === undefined ? [] : [...canaries.environment, canaries.argument];
+  const { environment = [], argument = '', given = [] } = canaries ?? {};
+  const planted = [...environment, argument, ...given];
   return [...planted, ...runs.flatMap(({ probe }) => [...probe.secrets])];
 }
 
