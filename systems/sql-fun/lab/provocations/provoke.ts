@@ -14,9 +14,8 @@ type Act = Provoke | Pick<SqlFunProvocation, 'lane' | 'impossible' | 'provoke'>;
 type Facts = Readonly<Record<string, string | number | RegExp>>;
 
 /**
- * Causes as a table, under lines `# REASON: title`, the title of the document. A row is: variant | cause | facts | question. The
- * question is a query, or a method with its params and perhaps `as mcp`; rows without one have an act. The facts are target,
- * name, further members, and `details` with a part of their text; with a target, the failure is compared with the document's.
+ * Causes as a table, under lines `# REASON: title`, the title of the document. A row is: variant | cause | facts | question. The question is a query, or a method with its params and perhaps `as mcp`; rows without one have an act.
+ * The facts are target, name, further members, and `details` with a part of their text; with a target, the failure is compared with the document's.
  */
 export function causesIn(
   table: string,

@@ -126,9 +126,6 @@ deadline | Ten thousand names in ten thousand tables, with three tenths of a sec
         return answer;
       },
     },
-    deadline: {
-      lane: 'hasty',
-      provoke: ({ hasty }) => hasty.ask('analyze_query', EXPENSIVE),
-    },
+    deadline: { lane: 'hasty', provoke: ({ hasty }) => hasty.ask('analyze_query', EXPENSIVE) },
   },
 );

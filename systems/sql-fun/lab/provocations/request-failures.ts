@@ -1,6 +1,6 @@
 import { objectOrEmpty } from '@errata/core/internal';
 import { assertWorked, type Answer } from '@errata/prove';
-import { causesIn, notOn, sending, type Provoke, type SqlFunProvocation } from './provoke.js';
+import { causesIn, notOn, sending, type Provoke } from './provoke.js';
 
 /** A line that is not UTF-8: the two bytes do not belong together. */
 const NOT_UTF8 = Buffer.from('7b226a736f6e727063223a22c328227d', 'hex');
@@ -27,9 +27,8 @@ function withoutId(line: string | Uint8Array): Provoke {
 }
 
 /** −32700…−32603: texts that are not requests, and requests that nobody can work on. */
-export const REQUEST_FAILURES: readonly SqlFunProvocation[] = [
-  ...causesIn(
-    `
+export const REQUEST_FAILURES = causesIn(
+  `
 # PARSE_ERROR
 truncated | A text that ends in the middle of an object
 encoding | A text whose bytes are no UTF-8
@@ -39,56 +38,46 @@ id | A request whose id is an object
 empty batch | A list of no requests at all
 too large | A message with more bytes than are taken
 handshake | The first request is not initialize
-`,
-    {
-      truncated: withoutId('{"jsonrpc":"2.0","id":7,'),
-      encoding: withoutId(NOT_UTF8),
-      version: sending((wire) => wire.send('{"jsonrpc":"1.0","id":"old","method":"ping"}')),
-      id: withoutId('{"jsonrpc":"2.0","id":{},"method":"ping"}'),
-      'empty batch': withoutId('[]'),
-      'too large': sending((wire) => wire.request('ping', { text: 'x'.repeat(MAX_MESSAGE_BYTES) })),
-      handshake: {
-        impossible({ transport, era }) {
-          if (transport === 'tcp') return 'the daemon has no handshake of MCP';
-          const none = 'that revision has no handshake: every request says what it would';
-          return era === '2026-07-28' ? none : undefined;
-        },
-        provoke: async ({ main }) =>
-          (await main.connectProxy({ handshake: false })).request('tools/list', {}),
-      },
-    },
-  ),
-  {
-    reason: 'METHOD_NOT_FOUND',
-    cause: 'A method that nobody knows',
-    fields: ['method'],
-    provoke: sending((wire) => wire.request('run_query', { sql: 'SELECT 1' })),
-  },
-  ...causesIn(
-    `
+# METHOD_NOT_FOUND
+unknown | A method that nobody knows |  method=run_query
 # INVALID_PARAMS
 tool | A tool that does not exist | details
 arguments | The arguments of a tool are a text | details
 # INTERNAL_ERROR
 connections | One client more than the daemon takes, for which the contract has no failure | details=has 1000 clients
 `,
-    {
-      tool: {
-        impossible: ONLY_TOOLS,
-        provoke: sending((wire) => wire.callTool('run_query', { sql: 'SELECT 1' })),
+  {
+    truncated: withoutId('{"jsonrpc":"2.0","id":7,'),
+    encoding: withoutId(NOT_UTF8),
+    version: sending((wire) => wire.send('{"jsonrpc":"1.0","id":"old","method":"ping"}')),
+    id: withoutId('{"jsonrpc":"2.0","id":{},"method":"ping"}'),
+    'empty batch': withoutId('[]'),
+    'too large': sending((wire) => wire.request('ping', { text: 'x'.repeat(MAX_MESSAGE_BYTES) })),
+    handshake: {
+      impossible({ transport, era }) {
+        if (transport === 'tcp') return 'the daemon has no handshake of MCP';
+        const none = 'that revision has no handshake: every request says what it would';
+        return era === '2026-07-28' ? none : undefined;
       },
-      arguments: {
-        impossible: ONLY_TOOLS,
-        provoke: sending((wire) =>
-          wire.request('tools/call', { name: 'validate_query', arguments: 'SELECT 1' }),
-        ),
-      },
-      async connections({ crowded }, { transport }) {
-        const hello = async () => crowded.hello(await crowded.connectPort(), 'cli');
-        for (let count = 0; count < MAX_CLIENTS; count++) assertWorked(await hello(), 'hello');
-        const answer = transport === 'stdio' ? crowded.ask('list_schemas', {}) : hello();
-        return answer.finally(() => crowded.endDaemon());
-      },
+      provoke: async ({ main }) =>
+        (await main.connectProxy({ handshake: false })).request('tools/list', {}),
     },
-  ),
-];
+    unknown: sending((wire) => wire.request('run_query', { sql: 'SELECT 1' })),
+    tool: {
+      impossible: ONLY_TOOLS,
+      provoke: sending((wire) => wire.callTool('run_query', { sql: 'SELECT 1' })),
+    },
+    arguments: {
+      impossible: ONLY_TOOLS,
+      provoke: sending((wire) =>
+        wire.request('tools/call', { name: 'validate_query', arguments: 'SELECT 1' }),
+      ),
+    },
+    async connections({ crowded }, { transport }) {
+      const hello = async () => crowded.hello(await crowded.connectPort(), 'cli');
+      for (let count = 0; count < MAX_CLIENTS; count++) assertWorked(await hello(), 'hello');
+      const answer = transport === 'stdio' ? crowded.ask('list_schemas', {}) : hello();
+      return answer.finally(() => crowded.endDaemon());
+    },
+  },
+);

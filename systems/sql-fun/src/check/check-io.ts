@@ -47,12 +47,9 @@ export interface ListedObject {
   readonly parts?: Readonly<Record<string, string>> | undefined;
 }
 
-export interface ListedColumn {
+export interface ListedColumn extends Flags<'type' | 'default' | 'generated', string | undefined> {
   readonly name: string;
-  readonly type?: string | undefined;
   readonly nullable: boolean;
-  readonly default?: string | undefined;
-  readonly generated?: string | undefined;
 }
 
 export const PARAMETER_STYLES = ['auto', 'dollar', 'colon', 'at', 'question', 'braces'] as const;

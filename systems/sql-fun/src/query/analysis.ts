@@ -4,35 +4,17 @@ import type { PgError } from '../engine/protocol.js';
 import type { TextPosition } from '../text/source-text.js';
 import type { Members, Syntax, SyntaxNode } from './syntax.js';
 
-export type ProblemReason =
-  | 'INVALID_SQL'
-  | 'WRONG_TYPE'
-  | 'AMBIGUOUS_NAME'
-  | 'INVALID_LOGIC'
-  | 'TABLE_NOT_FOUND'
-  | 'COLUMN_NOT_FOUND'
-  | 'SCHEMA_NOT_FOUND'
-  | 'NOT_FOUND'
-  /** −32030: none of the others. */
-  | 'MISSING_PARAMETER';
+/** MISSING_PARAMETER, −32030, is none of the others. */
+export type ProblemReason = Mistake | NotFound | 'MISSING_PARAMETER';
+type Mistake = 'INVALID_SQL' | 'WRONG_TYPE' | 'AMBIGUOUS_NAME' | 'INVALID_LOGIC';
+type NotFound = `${'TABLE_' | 'COLUMN_' | 'SCHEMA_' | ''}NOT_FOUND`;
 
 /** A short name for the kind of problem, for programs. */
-export type ProblemCode =
-  | 'syntax'
-  | 'too_deep'
-  | 'not_found'
-  | 'ambiguous'
-  | 'duplicate'
-  | 'type_mismatch'
-  | 'column_count'
-  | 'misplaced'
-  /** It could not be checked: a name may come from an extension that is not here, a parameter has no type. */
-  | 'unresolved'
-  | 'not_in_nullable'
-  | 'cross_join'
-  | 'hidden_columns'
-  | 'no_where'
-  | 'too_new';
+export type ProblemCode = NameCode | FormCode | WarningCode;
+/** `unresolved` could not be checked: a name may come from an extension that is not here, a parameter has no type. */
+type NameCode = 'not_found' | 'ambiguous' | 'duplicate' | 'unresolved';
+type FormCode = 'syntax' | 'too_deep' | 'type_mismatch' | 'column_count' | 'misplaced';
+type WarningCode = 'not_in_nullable' | 'cross_join' | 'hidden_columns' | 'no_where' | 'too_new';
 
 export interface QueryProblem {
   readonly code: ProblemCode;

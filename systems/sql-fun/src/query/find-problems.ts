@@ -4,7 +4,7 @@ import { SourceText } from '../text/source-text.js';
 import type { QueryContext, Statement, FoundProblem } from './analysis.js';
 import { conflictColumn, locate, type Located } from './locate.js';
 import { MaskedStatement } from './masked-statement.js';
-import { maskFor, nameMask, outputsOf, valuesMask, type NodeMask, type Output } from './masks.js';
+import { maskFor, nameMask, outputsOf, surplusMask, type NodeMask, type Output } from './masks.js';
 import { aboutOf } from './reasons.js';
 import { nodeAt, parseStatement, readSyntax, type SyntaxNode } from './syntax.js';
 
@@ -95,8 +95,8 @@ class Search {
     }
     if (located.isEcho !== true) this.#report(error, located);
     const renamed = error.code === '42712' && node ? nameMask(node, this.#statement) : undefined;
-    const refilled = error.code === '42601' && node ? valuesMask(node, this.#statement) : undefined;
-    return located.mask ?? renamed ?? refilled ?? this.#maskFor(node);
+    const surplus = error.code === '42601' && node ? surplusMask(node) : undefined;
+    return located.mask ?? renamed ?? surplus ?? this.#maskFor(node);
   }
 
   #report(error: PgError, { node, offset, about }: Located): void {

@@ -103,8 +103,7 @@ function standIn({ parent, role }: SyntaxNode): string {
 
 /** Whether it is an item of GROUP BY or DISTINCT ON; GROUPING SETS ((a, b)) has two. */
 export const isGrouped = ({ role, parent }: Pick<SyntaxNode, 'role' | 'parent'>): boolean =>
-  role === 'groupClause' ||
-  role === 'distinctClause' ||
+  /^(?:group|distinct)Clause$/.test(role) ||
   (/^(?:GroupingSet|RowExpr)$/.test(parent?.kind ?? '') && isGrouped(parent!));
 
 function relationMask(node: SyntaxNode, { tokens }: Statement): NodeMask {
@@ -155,24 +154,17 @@ function columnMask(node: SyntaxNode, statement: Statement, used: ReadonlySet<st
   return { start, end, text: quoted(other.name), values };
 }
 
-/** The query of an INSERT that gives more or fewer values than there are columns: NULL for each column. */
-export function valuesMask(node: SyntaxNode, statement: Statement): Mask {
-  const insert = node.nearest(({ role }) => role === 'cols' || role === 'selectStmt')?.parent;
-  const relation = findRelation(insert?.target?.members, statement);
-  if (insert === undefined || relation === undefined) return undefined;
-  const { tokens } = statement;
-  const written = insert.childrenIn('cols');
-  let from = (written.at(-1) ?? insert.target!).to;
-  while (from < tokens.all.length && !/^(?:values|select|with|table|\()$/.test(tokens.word(from)))
-    from++;
-  let to = from;
-  const isBehind = (n: number) =>
-    /^(?:returning|\)|on conflict)/.test(`${tokens.word(n)} ${tokens.word(n + 1)}`);
-  while (to < tokens.all.length && !isBehind(to)) to = tokens.endOfBracket(to);
-  const [start, end] = [tokens.all[from]?.start ?? 0, tokens.all[to - 1]!.end];
-  const columns = written.length > 0 ? written : relation.columns;
-  return { start, end, text: `SELECT ${columns.map(() => 'NULL').join()}` };
+/** Columns or values of an INSERT that have no counterpart go, where it has one row. */
+export function surplusMask(node: SyntaxNode): Mask {
+  const item = node.nearest(({ role, parent }) => role === 'cols' || isValue(role, parent));
+  const siblings = item?.parent?.childrenIn(item.role) ?? [];
+  const before = siblings[siblings.indexOf(item!) - 1];
+  return before && { start: before.end, end: siblings.at(-1)!.end, text: '' };
 }
+
+const isValue = (role: string, parent: SyntaxNode | undefined): boolean =>
+  (role === 'targetList' && parent?.role === 'selectStmt') ||
+  (parent?.role === 'valuesLists' && parent.parent!.childrenIn('valuesLists').length === 1);
 
 function valuesOf(insert: SyntaxNode, index: number): readonly SyntaxNode[] {
   const [select] = insert.childrenIn('selectStmt');

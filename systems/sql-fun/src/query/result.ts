@@ -28,9 +28,7 @@ export async function resultOf(
     one?.kind === 'CONST' && one.is('constisnull', 'true') && problems.length > 0;
   const nullable = hasColumns && query ? nullableColumns(query, catalog) : [];
   for (const [n, { type, modifier, ...column }] of given.entries()) {
-    const { name, isMasked } = written[n] ?? {
-      ...{ name: column.name, isMasked: isNull(expressions[n]) },
-    };
+    const { name = column.name, isMasked = isNull(expressions[n]) } = written[n] ?? {};
     // Describe says what a domain is made of, and not its name. A domain has no modifier.
     const own = types[n] ?? type;
     columns.push({

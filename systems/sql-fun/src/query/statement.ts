@@ -54,11 +54,10 @@ export async function analyzeStatement(sql: string, options: AnalyzeOptions): Pr
   const syntax = isPlain ? [] : [...rawNodes(raw)];
   const allSyntax = () => (isPlain ? [...rawNodes(parseStatement(sql)!)] : syntax);
   const isRight = verdict?.problems.length === 0;
+  const isInferred = verdict?.problems.every(({ node }) => node?.kind !== 'infer');
   const found = [
     ...(verdict?.problems ?? []),
-    ...(verdict && !verdict.problems.some(({ node }) => node?.kind === 'infer')
-      ? await conflictProblems(syntax, sql, options)
-      : []),
+    ...(isInferred ? await conflictProblems(syntax, sql, options) : []),
     ...(utility?.problems ?? []),
   ];
   const errors = await Promise.all(found.map((one) => toDraft(one, options)));

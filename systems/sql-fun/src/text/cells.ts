@@ -70,14 +70,7 @@ const WIDTH = 80;
 /** More characters than this are not looked at on either side, however long the line is. */
 const REACH = 400;
 
-/**
- * The line of a place with its number, and a caret under the character:
- * ```
- *  3 | SELECT emial FROM users
- *    |        ^
- * ```
- * A long line is cut around the place to `width` cells, and `…` replaces the rest.
- */
+/** The line of a place with its number, and a caret under the character. A long line is cut around the place to `width` cells. */
 export function excerpt(text: string, place: TextPosition, width = WIDTH): string {
   const offset = Math.min(Math.max(place.offset, 0), text.length);
   const low = wholeCharacter(text, Math.max(0, offset - REACH));
