@@ -594,6 +594,16 @@ export const JUSTIFIED = [
     /^this\.steps\.count /,
     'Only the count of steps changes, which tests compare with a generous limit.',
   ],
+  [
+    'fault/redaction/secrets.ts',
+    /^const end = .*text\.slice\(3\)/,
+    'Only the speed changes: the pattern looks at the end of the text.',
+  ],
+  [
+    'fault/redaction/redactor.ts',
+    /^if \((?:next === current\) ;|false\) break;)$/,
+    'Only the speed changes: further passes find nothing.',
+  ],
 ];
 
 /**
