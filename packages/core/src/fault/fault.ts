@@ -206,6 +206,11 @@ export function isFault(value: unknown): value is Fault {
   }
 }
 
+/** Whether `withText` gave it a text that its author wrote for the caller. */
+export function hasOwnText({ given: { message, details } }: Fault): boolean {
+  return message !== undefined && message === details;
+}
+
 /** The default effect: `none` if the call was refused or if a change is needed first. */
 function isRefusal({
   condition,

@@ -9,7 +9,15 @@ export {
   STRATEGIES,
   type Strategy,
 } from './definition.js';
-export { createRef, Fault, type FaultOptions, isFault, isRef, type Ref } from './fault.js';
+export {
+  createRef,
+  Fault,
+  type FaultOptions,
+  hasOwnText,
+  isFault,
+  isRef,
+  type Ref,
+} from './fault.js';
 export { conditionFault, CONDITION_DOMAIN } from './condition-fault.js';
 export { describeIssues, type ExampleSchema, type IssueOrigin } from './describe-issues.js';
 export {
@@ -27,7 +35,6 @@ export { redactFault } from './redact-fault.js';
 export {
   type Expose,
   exposedText,
-  hasOwnText,
   TOOL_ERROR_DOMAIN,
   toolError,
   withText,

@@ -72,11 +72,6 @@ export function withText({ definition, context, given, refIfUsed }: Fault, text:
   return new Fault(definition, context, { ...rest, ...ref, message: text, details: text });
 }
 
-/** Whether `withText` gave it its text. */
-export function hasOwnText({ given: { message, details } }: Fault): boolean {
-  return message !== undefined && message === details;
-}
-
 function userErrorText(thrown: unknown): string | undefined {
   // By name: `instanceof` misses the second copy of a package.
   return thrown instanceof Error && thrown.name === 'UserError' ? thrown.message : undefined;
