@@ -1,6 +1,6 @@
 // A new server: a tool and a failure that it declares. `new-server.check.js` talks to it.
 import { defineCatalog, defineContract } from '@errata/core';
-import { createKit, serveStdio } from '@errata/kit';
+import { createKit, defineTool, serveStdio } from '@errata/kit';
 
 const shop = defineCatalog('shop', {
   OUT_OF_STOCK: {
@@ -19,7 +19,8 @@ const kit = createKit({
   version: '1.0.0',
   contract: defineContract({ catalog: shop }),
   tools: [
-    {
+    // In TypeScript, the arguments have the types of the schema.
+    defineTool({
       name: 'order',
       inputSchema: {
         type: 'object',
@@ -27,9 +28,9 @@ const kit = createKit({
         required: ['article'],
       },
       run({ article }) {
-        throw shop.OUT_OF_STOCK({ article: String(article) });
+        throw shop.OUT_OF_STOCK({ article });
       },
-    },
+    }),
   ],
 });
 

@@ -63,6 +63,7 @@ describe('errata without the systems', () => {
     ['catalog engram', /OPENMEMORY_CONNECTION_FAILED/],
     ['collisions', /-32001/],
     ['check --list', /jsonrpc\//],
+    ['serve --help', /engram +a memory gateway for agents \(not installed\)/],
   ])('%s works', async (command, expected) => {
     const { code, out, err } = await errata(...command.split(' '));
     expect({ code, err }).toEqual({ code: 0, err: '' });

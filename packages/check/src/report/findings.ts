@@ -271,7 +271,7 @@ export function toolsCalled({ notes }: TargetReport): string | undefined {
 }
 
 /** The verdict on a server in one line: `F  shop 1.0.0: 12 failures, 3 warnings`. */
-export function verdictText(target: TargetReport): string {
+export function verdictText(target: TargetReport, { strict = false } = {}): string {
   const { server, unreachable } = target;
   const who = brief(`${server.name} ${server.version}`.trim()) || brief(target.target);
   if (unreachable !== undefined) return `not judged  ${who}`;
@@ -292,6 +292,7 @@ export function verdictText(target: TargetReport): string {
     isBlind ? `, ${unseen}${of} not observed` : '',
     target.interrupted === true ? ', interrupted: not all cases ran' : '',
     called === undefined ? '' : `; ${called}`,
+    strict && warnings > 0 ? '; with --strict, warnings fail' : '',
   ];
   return `${gradeOf(target) ?? 'no grade'}  ${who}: ${what}${notes.join('')}`;
 }

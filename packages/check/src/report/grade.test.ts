@@ -41,6 +41,14 @@ describe('the grade', () => {
     expect(exitCodeOf(reportOf([target]))).toBe(1);
   });
 
+  it('says that warnings fail, where they do', () => {
+    const target = targetOf([resultOf({ verdict: 'warn' })]);
+    expect(exitCodeOf(reportOf([target]), { strict: true })).toBe(1);
+    expect(verdictText(target, { strict: true })).toBe(
+      'A  sample 1.2.0: 0 failures, 1 warning; with --strict, warnings fail',
+    );
+  });
+
   it('says how many tools were called', () => {
     const target = targetOf([resultOf()], { notes: ['1 of 5 tools called', 'Not called: x'] });
     expect(verdictText(target)).toBe(

@@ -115,14 +115,16 @@ export interface TerminalOptions {
   readonly colors: Colors;
   /** Whether wire texts are shown in full, and cases that do not apply are shown at all. */
   readonly verbose?: boolean;
+  /** Whether warnings fail too: the verdict says so. */
+  readonly strict?: boolean;
 }
 
 /** A run for people: several servers side by side first, then each with its bugs, and a sum at the end. */
 export function renderTerminal(
   report: Report,
-  { columns, colors, verbose = false }: TerminalOptions,
+  { columns, colors, verbose = false, strict = false }: TerminalOptions,
 ): string {
-  const page: Page = { columns, colors, verbose };
+  const page: Page = { columns, colors, verbose, strict };
   const rule = colors.dim('─'.repeat(columns));
   const stale = counted(report.stale.length, 'stale baseline entry', 'stale baseline entries');
   return [
@@ -132,7 +134,7 @@ export function renderTerminal(
       : []),
     ...(report.targets.length > 1
       ? [
-          ...report.targets.flatMap((target) => paragraph(page, verdictText(target))),
+          ...report.targets.flatMap((target) => paragraph(page, verdictText(target, page))),
           '',
           ...matrixLines(page, report),
           '',

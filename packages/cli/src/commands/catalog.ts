@@ -64,13 +64,18 @@ const ERA = '2025-11-25';
 /** What `errata check --contract` reads. */
 function toContractFile(contract: Contract): object {
   const { failures, ...rest } = toCatalogJson(contract.catalog);
+  // A file cannot say where a shape of your own puts the fields.
+  const { envelope, contextIn } = contract.shape;
+  const isPlain = Object.keys(envelope).length === 0 && contextIn === undefined;
   return {
     ...rest,
     failures: failures.map((failure) => {
       const fields = contract.catalog.definition(failure.reason)?.fields ?? [];
       return {
         ...failure,
-        fields: fields.map(({ name, required }) => (required ? name : `${name}?`)),
+        ...(isPlain && {
+          fields: fields.map(({ name, required }) => (required ? name : `${name}?`)),
+        }),
       };
     }),
     unreadable_id: contract.unreadableId(ERA),

@@ -17,6 +17,8 @@ export interface Page {
   readonly colors: Colors;
   /** Whether wire texts are shown in full, and cases that do not apply are shown at all. */
   readonly verbose: boolean;
+  /** Whether warnings fail too. */
+  readonly strict?: boolean;
 }
 
 type Paint = (text: string) => string;

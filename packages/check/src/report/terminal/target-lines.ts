@@ -196,7 +196,7 @@ function verdictLines(page: Page, target: TargetReport): string[] {
   const isBroken = contractFindings(target).length > 0;
   const paint = paintOf(page, isBroken ? 'fail' : (worst?.first.verdict ?? 'pass'));
   return [
-    ...paragraph(page, verdictText(target), { paint: (text) => colors.bold(paint(text)) }),
+    ...paragraph(page, verdictText(target, page), { paint: (text) => colors.bold(paint(text)) }),
     ...(origin === undefined ? [] : paragraph(page, origin, { paint: colors.green })),
     ...(worst === undefined ? [] : paragraph(page, `Worst: ${worst.first.id}: ${worst.seen}`)),
   ];

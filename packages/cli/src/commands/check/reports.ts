@@ -19,7 +19,7 @@ export function writeReports(
   terminal.out(
     flags.json === true
       ? `${check.toJson(judged, { strict })}\n`
-      : `${check.renderTerminal(judged, { columns, colors, verbose })}\n`,
+      : `${check.renderTerminal(judged, { columns, colors, verbose, strict })}\n`,
   );
   const files: readonly (readonly [string | undefined, () => string])[] = [
     [junit, () => check.toJunit(judged, { strict })],
