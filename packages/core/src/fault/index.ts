@@ -9,7 +9,15 @@ export {
   STRATEGIES,
   type Strategy,
 } from './definition.js';
-export { createRef, Fault, type FaultOptions, isFault, isRef, type Ref } from './fault.js';
+export {
+  createRef,
+  Fault,
+  FAULT_OPTIONS,
+  type FaultOptions,
+  isFault,
+  isRef,
+  type Ref,
+} from './fault.js';
 export { conditionFault, CONDITION_DOMAIN } from './condition-fault.js';
 export { describeIssues, type ExampleSchema, type IssueOrigin } from './describe-issues.js';
 export {
@@ -22,7 +30,7 @@ export {
   type ResolvedField,
   resolveFields,
 } from './fields.js';
-export { assertKeys, editDistance, nearestName } from './nearest.js';
+export * from './nearest.js';
 export { redactFault } from './redact-fault.js';
 export {
   type Expose,

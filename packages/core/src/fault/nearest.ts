@@ -46,12 +46,104 @@ export function nearestName(given: string, names: readonly string[]): string | u
 /** Separators and case are what models and people get wrong most. */
 const normalised = (name: string): string => name.toLowerCase().replace(/[\s/_.-]+/g, '_');
 
-/** Throws a TypeError where an object has a key that means nothing: a typing mistake would otherwise be silent. */
-export function assertKeys(what: string, given: object, known: readonly string[]): void {
-  for (const key of Object.keys(given)) {
-    if (known.includes(key)) continue;
-    const near = nearestName(key, known);
-    const hint = near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`;
-    throw new TypeError(`${what}: unknown key ${JSON.stringify(key)}; ${hint}`);
+/** A kind of value: how it is recognised, and what it is called in an error. */
+export interface Kind {
+  readonly name: string;
+  is(value: unknown): boolean;
+}
+
+const kindOf = (type: string, name: string): Kind => ({
+  name,
+  is: (value) => typeof value === type,
+});
+
+export const A_BOOLEAN = kindOf('boolean', 'a boolean');
+export const A_FUNCTION = kindOf('function', 'a function');
+export const A_STRING = kindOf('string', 'a string');
+/** Any number: whether a computed one makes sense is seen where it is used. */
+export const A_NUMBER = kindOf('number', 'a number');
+export const AN_AMOUNT: Kind = {
+  name: 'a number from 0 on',
+  is: (value) => typeof value === 'number' && value >= 0,
+};
+export const MILLISECONDS: Kind = { name: 'a number of milliseconds', is: AN_AMOUNT.is };
+export const SECONDS: Kind = { name: 'a number of seconds', is: AN_AMOUNT.is };
+export const AN_INTEGER: Kind = { name: 'an integer', is: Number.isSafeInteger };
+export const A_TEXT: Kind = {
+  name: 'a non-empty string',
+  is: (value) => typeof value === 'string' && value !== '',
+};
+export const A_LIST: Kind = { name: 'a list', is: Array.isArray };
+export const AN_OBJECT: Kind = {
+  name: 'an object',
+  is: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+};
+
+/** What a value may be: one of these words or kinds. None: anything. */
+export type AllowedValues = readonly (string | Kind)[];
+
+/** The names of an object of options, complete by its type, and what each may be. */
+export type OptionTable<T> = { readonly [K in keyof Required<T>]: AllowedValues };
+
+/** Throws a TypeError for a name or a value that the table does not have: a mistake would otherwise be silent. */
+export function assertOptions(
+  what: string,
+  given: object,
+  table: Readonly<Record<string, AllowedValues>>,
+  noun = 'option',
+): void {
+  if (typeof given !== 'object' || given === null) failValue(what, `${noun}s`, given, [AN_OBJECT]);
+  // Faults are checked where they are thrown: without a copy of the keys.
+  for (const key in given) {
+    if (!Object.hasOwn(given, key)) continue;
+    if (!Object.hasOwn(table, key)) {
+      const known = Object.keys(table);
+      const hint =
+        hintFor(key, known) ?? (known.length > MAX_LISTED ? '' : `; known are ${known.join(', ')}`);
+      throw new TypeError(`${what}: unknown ${noun} ${inspect(key)}${hint}`);
+    }
+    const value = (given as Readonly<Record<string, unknown>>)[key];
+    if (value !== undefined) assertValue(what, key, value, table[key]!);
   }
+}
+
+/** Throws a TypeError for a value that is not allowed. */
+export function assertValue(
+  what: string,
+  name: string,
+  value: unknown,
+  allowed: AllowedValues,
+): void {
+  if (allowed.length === 0) return;
+  for (let i = 0; i < allowed.length; i++) {
+    const each = allowed[i]!;
+    if (typeof each === 'string' ? each === value : each.is(value)) return;
+  }
+  failValue(what, name, value, allowed);
+}
+
+const MAX_LISTED = 8;
+
+function failValue(what: string, name: string, value: unknown, allowed: AllowedValues): never {
+  const words = allowed.filter((each) => typeof each === 'string');
+  const kinds = allowed.flatMap((each) => (typeof each === 'string' ? [] : each.name));
+  const listed = words.length < 2 ? words : [`one of ${words.join(', ')}`];
+  const hint =
+    (typeof value === 'string' ? hintFor(value, words) : undefined) ??
+    (words.length > MAX_LISTED
+      ? ', which is unknown'
+      : `, not ${[...listed, ...kinds].join(' or ')}`);
+  throw new TypeError(`${what}: ${name} is ${inspect(value)}${hint}`);
+}
+
+function hintFor(given: string, names: readonly string[]): string | undefined {
+  const near = nearestName(given, names);
+  return near === undefined ? undefined : `; did you mean ${near}?`;
+}
+
+function inspect(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, MAX_LENGTH));
+  if (typeof value === 'function') return A_FUNCTION.name;
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Array.isArray(value) ? A_LIST.name : AN_OBJECT.name;
 }

@@ -1,10 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Fault } from '@errata/core';
-import { GENERIC, ignoringErrors } from '@errata/core/internal';
+import { assertOptions, GENERIC, ignoringErrors } from '@errata/core/internal';
 import { guardServing, within } from '../process/index.js';
 import type { HttpEdge } from './edge.js';
 import { toNodeHandler } from './node-handler.js';
+import { HTTP_OPTIONS } from './settings.js';
 
 /** Where to listen, and what happens at the end. Every option has a default. */
 export interface ListenOptions {
@@ -43,9 +44,8 @@ export interface Listening {
 
 /** A server for an edge, and for little else. */
 export async function serveHttp(edge: HttpEdge, options: ListenOptions = {}): Promise<Listening> {
+  assertOptions('serveHttp', options, HTTP_OPTIONS);
   const { port = 0, host = '127.0.0.1', path = '/mcp', routes = {} } = options;
-  if (!Number.isInteger(port))
-    throw new TypeError(`port has to be an integer, not ${String(port)}`);
   const handle = toNodeHandler(edge);
   const server = createServer((request, response) => {
     const { url = '/' } = request;

@@ -1,9 +1,19 @@
 import { MCP_REVISIONS } from '@errata/catalogs/mcp';
 import {
+  A_BOOLEAN,
+  A_FUNCTION,
+  A_LIST,
+  A_STRING,
+  AN_AMOUNT,
+  AN_INTEGER,
+  AN_OBJECT,
+  assertContract,
+  assertOptions,
+  type Budget,
   DEFAULT_LIMITS,
   type Limits,
-  assertContract,
-  type Budget,
+  MILLISECONDS,
+  type OptionTable,
   MODERN,
   type Connection,
   type Maybe,
@@ -14,6 +24,7 @@ import type { Channel } from '../channel.js';
 import type { HttpHead, ParamHeaders } from './http-messages.js';
 import type { OriginOptions } from './request-head.js';
 import { createCallerOf } from './owner.js';
+import type { ListenOptions } from './serve-http.js';
 import { resolveSessionOptions, type SessionOptions } from './sessions.js';
 
 /** What a connection is made for. */
@@ -92,6 +103,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 
 /** Fills in defaults. Mistakes throw here and not at the first request. */
 export function resolveSettings(options: HttpEdgeOptions): HttpSettings {
+  assertOptions('createHttpEdge', options, HTTP_OPTIONS);
   assertContract(options.contract);
   if (typeof options.open !== 'function') {
     throw new TypeError(
@@ -117,6 +129,19 @@ export function resolveSettings(options: HttpEdgeOptions): HttpSettings {
     keepAlive: Math.min(options.keepAlive ?? 15_000, LONGEST_TIMER),
   };
 }
+
+/** Of the edge and of `serveHttp`, which are often given the same object. */
+export const HTTP_OPTIONS: OptionTable<HttpEdgeOptions & ListenOptions> = {
+  ...{ contract: [], open: [], eras: [A_LIST], sessions: [A_BOOLEAN, AN_OBJECT] },
+  ...{ authorize: [A_FUNCTION], ownerOf: [], trustProxy: [], refHeader: [A_STRING] },
+  ...{ challenge: [A_STRING, A_FUNCTION], paramHeaders: [A_FUNCTION], limits: [AN_OBJECT] },
+  ...{ allowedHosts: ['*', A_LIST], allowedOrigins: ['*', A_LIST], bodyTimeout: [MILLISECONDS] },
+  ...{ maxBuffered: [AN_AMOUNT], keepAlive: [MILLISECONDS], onFault: [A_FUNCTION] },
+  ...{ redactor: [AN_OBJECT], budget: [AN_OBJECT], now: [A_FUNCTION], randomUUID: [A_FUNCTION] },
+  ...{ port: [AN_INTEGER], host: [A_STRING], path: [A_STRING], routes: [AN_OBJECT] },
+  ...{ guardProcess: [A_BOOLEAN], drain: [MILLISECONDS], draining: [A_FUNCTION] },
+  ...{ ending: [A_FUNCTION] },
+};
 
 function resolveEras({ contract, eras }: HttpEdgeOptions): readonly Era[] {
   const { domain, rules } = contract.catalog;
