@@ -8,7 +8,7 @@ import {
   assertOptions,
   MILLISECONDS,
   MODERN,
-  type OptionTable,
+  type AllowedOptions,
 } from '@errata/core/internal';
 import { KitConnection } from './connection/kit-connection.js';
 import { KitState } from './connection/generations.js';
@@ -42,7 +42,7 @@ export function createKit(options: KitOptions): Kit {
   };
 }
 
-const KIT_OPTIONS: OptionTable<KitOptions> = {
+const KIT_OPTIONS: AllowedOptions<KitOptions> = {
   ...{ name: [A_STRING], version: [A_STRING], title: [A_STRING], instructions: [A_STRING] },
   ...{ contract: [], toolFailures: ['rpc', 'tool', 'by-host'], eras: [A_LIST], tools: [A_LIST] },
   ...{ resources: [A_LIST], prompts: [A_LIST], methods: [AN_OBJECT], validator: [AN_OBJECT] },

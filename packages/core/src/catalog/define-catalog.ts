@@ -1,13 +1,4 @@
 import {
-  A_BOOLEAN,
-  A_FUNCTION,
-  A_LIST,
-  A_STRING,
-  A_TEXT,
-  AN_INTEGER,
-  AN_OBJECT,
-  assertOptions,
-  assertValue,
   type ContextOf,
   type Definition,
   type DefinitionInput,
@@ -18,16 +9,25 @@ import {
   FIELD_TYPES,
   type Fields,
   type FieldSpec,
-  type Kind,
-  type OptionTable,
   type Recovery,
   resolveFields,
-  SECONDS,
   STRATEGIES,
 } from '../fault/index.js';
 import type { DefinitionsOf } from './failures.js';
 import { STANDARD_DOMAIN, standardFailures } from './standard-failures.js';
 import {
+  A_BOOLEAN,
+  A_FUNCTION,
+  A_LIST,
+  A_STRING,
+  A_TEXT,
+  AN_INTEGER,
+  AN_OBJECT,
+  assertOptions,
+  assertValue,
+  type Kind,
+  type AllowedOptions,
+  SECONDS,
   type Condition,
   CONDITIONS,
   type Era,
@@ -167,12 +167,12 @@ const STATUS: Kind = {
   is: (value) => AN_INTEGER.is(value) && Number(value) >= 100 && Number(value) <= 599,
 };
 
-const CATALOG_OPTIONS: OptionTable<CatalogOptions<string>> = {
+const CATALOG_OPTIONS: AllowedOptions<CatalogOptions<string>> = {
   ...{ unexpected: [A_STRING], sharedCodes: [A_BOOLEAN], eras: [A_LIST], digitLaw: [] },
   ...{ numbers: ['literal', 'by-era'], owner: ['specification'] },
 };
 
-const DEFINITION: OptionTable<DefinitionInput> = {
+const DEFINITION: AllowedOptions<DefinitionInput> = {
   ...{ code: [AN_INTEGER], codes: [AN_OBJECT], title: [A_TEXT], category: [A_STRING] },
   ...{ name: [A_STRING], when: [A_STRING], context: [AN_OBJECT], retryableWhen: [A_STRING] },
   ...{ condition: [...CONDITIONS, A_FUNCTION], details: [A_STRING, A_FUNCTION], http: [STATUS] },
@@ -184,11 +184,11 @@ const DEFINITION: OptionTable<DefinitionInput> = {
 
 const CODES = Object.fromEntries(ERAS.map((era) => [era, [AN_INTEGER]]));
 
-const RECOVERY: OptionTable<Exclude<Recovery<never>, string>> = {
+const RECOVERY: AllowedOptions<Exclude<Recovery<never>, string>> = {
   ...{ strategy: [...STRATEGIES, A_FUNCTION], retryAfter: [SECONDS, A_FUNCTION] },
 };
 
-const FIELD: OptionTable<FieldSpec> = {
+const FIELD: AllowedOptions<FieldSpec> = {
   ...{ type: [A_STRING], description: [A_STRING], values: [A_LIST], items: [AN_OBJECT] },
 };
 

@@ -1,6 +1,3 @@
-import { readHints, type ToolHints } from './annotations.js';
-import { type Backoff, DEFAULT_BACKOFF, type RetryBudget, waitMs } from './retry-budget.js';
-import { decide, type DecisionContext, giveUp, type GiveUpPlan, type RetryPlan } from './decide.js';
 import {
   A_BOOLEAN,
   A_FUNCTION,
@@ -8,9 +5,12 @@ import {
   A_STRING,
   AN_OBJECT,
   assertOptions,
-  type Effect,
-  type OptionTable,
-} from '../fault/index.js';
+  type AllowedOptions,
+} from '../era/index.js';
+import { readHints, type ToolHints } from './annotations.js';
+import { type Backoff, DEFAULT_BACKOFF, type RetryBudget, waitMs } from './retry-budget.js';
+import { decide, type DecisionContext, giveUp, type GiveUpPlan, type RetryPlan } from './decide.js';
+import { type Effect } from '../fault/index.js';
 import type { CallFailure } from './failure.js';
 import { orDefault, readDeadline, readMaxAttempts } from './limits.js';
 import type { LoopBreaker } from './loop-breaker.js';
@@ -82,7 +82,7 @@ export async function withRecovery<T>(
 }
 
 // Figures may be anything, as `limits.ts` says.
-const RECOVERY_OPTIONS: OptionTable<RecoveryOptions> = {
+const RECOVERY_OPTIONS: AllowedOptions<RecoveryOptions> = {
   ...{ contracts: [A_LIST], era: [A_STRING], tool: [A_STRING], signal: [AN_OBJECT] },
   ...{ connected: [A_FUNCTION], now: [A_FUNCTION], baseMs: [], capMs: [], readOnly: [A_BOOLEAN] },
   ...{ idempotent: [A_BOOLEAN], annotations: [], arguments: [], maxAttempts: [], deadlineMs: [] },

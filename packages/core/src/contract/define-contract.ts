@@ -1,16 +1,20 @@
 import { type CatalogInfo, projectNumber, standard } from '../catalog/index.js';
-import { type Condition, type Era, ERA_RULES } from '../era/index.js';
 import {
   A_FUNCTION,
   AN_OBJECT,
   assertOptions,
+  type AllowedOptions,
+  type Condition,
+  type Era,
+  ERA_RULES,
+} from '../era/index.js';
+import {
   CONDITION_DOMAIN,
   type Definition,
   Fault,
   type FaultOptions,
   GENERIC,
   GENERIC_DOMAIN,
-  type OptionTable,
   TOOL_ERROR_DOMAIN,
 } from '../fault/index.js';
 import {
@@ -163,7 +167,7 @@ export function defineContract(options: ContractOptions): Contract {
   };
 }
 
-const CONTRACT_OPTIONS: OptionTable<ContractOptions> = {
+const CONTRACT_OPTIONS: AllowedOptions<ContractOptions> = {
   ...{ catalog: [], shape: [AN_OBJECT], rpcData: ['payload', 'facts'], toolWords: [AN_OBJECT] },
   ...{ message: ['title', 'details', A_FUNCTION], details: [A_FUNCTION], suggestion: [A_FUNCTION] },
   ...{ steps: [A_FUNCTION], specified: [A_FUNCTION], toolFailures: [A_FUNCTION] },

@@ -1,4 +1,13 @@
-import { type Condition, REFUSALS } from '../era/index.js';
+import {
+  A_BOOLEAN,
+  A_FUNCTION,
+  A_LIST,
+  A_NUMBER,
+  A_STRING,
+  type AllowedOptions,
+  type Condition,
+  REFUSALS,
+} from '../era/index.js';
 import {
   type Alternative,
   type Definition,
@@ -8,7 +17,6 @@ import {
   STRATEGIES,
   type Strategy,
 } from './definition.js';
-import { A_BOOLEAN, A_FUNCTION, A_LIST, A_NUMBER, A_STRING, type OptionTable } from './nearest.js';
 
 /** Options of one occurrence. They override the definition. */
 export interface FaultOptions {
@@ -35,7 +43,7 @@ export interface FaultOptions {
   readonly stack?: boolean;
 }
 
-export const FAULT_OPTIONS: OptionTable<FaultOptions> = {
+export const FAULT_OPTIONS: AllowedOptions<FaultOptions> = {
   ...{ cause: [], effect: EFFECTS, ref: [A_STRING], message: [A_STRING] },
   ...{ details: [A_STRING, A_FUNCTION], strategy: STRATEGIES, retryable: [A_BOOLEAN] },
   ...{ retryAfter: [A_NUMBER], suggestion: [A_STRING], suggestions: [A_LIST] },

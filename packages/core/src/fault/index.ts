@@ -30,7 +30,6 @@ export {
   type ResolvedField,
   resolveFields,
 } from './fields.js';
-export * from './nearest.js';
 export { redactFault } from './redact-fault.js';
 export {
   type Expose,

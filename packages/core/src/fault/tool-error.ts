@@ -1,5 +1,3 @@
-import { type Definition, type Effect, EFFECTS } from './definition.js';
-import { Fault } from './fault.js';
 import {
   A_BOOLEAN,
   A_NUMBER,
@@ -7,8 +5,10 @@ import {
   A_TEXT,
   assertOptions,
   assertValue,
-  type OptionTable,
-} from './nearest.js';
+  type AllowedOptions,
+} from '../era/index.js';
+import { type Definition, type Effect, EFFECTS } from './definition.js';
+import { Fault } from './fault.js';
 
 /** The domain of failures that were never declared: their text was written for the caller where they were thrown. */
 export const TOOL_ERROR_DOMAIN = 'tool';
@@ -40,7 +40,7 @@ export interface ToolErrorOptions {
   readonly cause?: unknown;
 }
 
-const TOOL_ERROR_OPTIONS: OptionTable<ToolErrorOptions> = {
+const TOOL_ERROR_OPTIONS: AllowedOptions<ToolErrorOptions> = {
   ...{ retry: [A_BOOLEAN, A_NUMBER], effect: EFFECTS, next: [A_STRING], cause: [] },
 };
 const TEXT = [A_TEXT];

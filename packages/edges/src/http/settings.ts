@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { MCP_REVISIONS } from '@errata/catalogs/mcp';
 import {
   A_BOOLEAN,
@@ -13,7 +14,7 @@ import {
   DEFAULT_LIMITS,
   type Limits,
   MILLISECONDS,
-  type OptionTable,
+  type AllowedOptions,
   MODERN,
   type Connection,
   type Maybe,
@@ -24,7 +25,6 @@ import type { Channel } from '../channel.js';
 import type { HttpHead, ParamHeaders } from './http-messages.js';
 import type { OriginOptions } from './request-head.js';
 import { createCallerOf } from './owner.js';
-import type { ListenOptions } from './serve-http.js';
 import { resolveSessionOptions, type SessionOptions } from './sessions.js';
 
 /** What a connection is made for. */
@@ -76,6 +76,27 @@ export interface HttpEdgeOptions extends OriginOptions {
   readonly budget?: Partial<Budget>;
   readonly now?: () => number;
   readonly randomUUID?: () => string;
+}
+
+/** Where to listen, and what happens at the end. Every option has a default. */
+export interface ListenOptions {
+  /** 0, the default, takes a free one. */
+  readonly port?: number;
+  readonly host?: string;
+  readonly path?: string;
+  /** What is answered on other paths, such as that of OAuth's resource metadata. */
+  readonly routes?: Readonly<Record<string, RequestListener>>;
+  /**
+   * An unhandled rejection is reported and ends nothing, an uncaught exception and a signal answer what is in progress before the process
+   * ends. Default: true. Where the program listens for them itself, it decides.
+   */
+  readonly guardProcess?: boolean;
+  /** Milliseconds for what is in progress at the end; the rest is answered that it was cancelled. Default: 10 s. */
+  readonly drain?: number;
+  /** Called when closing begins: what is in progress gets a while longer. */
+  readonly draining?: () => void;
+  /** Cleanup at the end. Runs once, and the process waits for it. */
+  readonly ending?: () => Promise<unknown>;
 }
 
 export interface HttpSettings extends HttpEdgeOptions {
@@ -131,7 +152,7 @@ export function resolveSettings(options: HttpEdgeOptions): HttpSettings {
 }
 
 /** Of the edge and of `serveHttp`, which are often given the same object. */
-export const HTTP_OPTIONS: OptionTable<HttpEdgeOptions & ListenOptions> = {
+export const HTTP_OPTIONS: AllowedOptions<HttpEdgeOptions & ListenOptions> = {
   ...{ contract: [], open: [], eras: [A_LIST], sessions: [A_BOOLEAN, AN_OBJECT] },
   ...{ authorize: [A_FUNCTION], ownerOf: [], trustProxy: [], refHeader: [A_STRING] },
   ...{ challenge: [A_STRING, A_FUNCTION], paramHeaders: [A_FUNCTION], limits: [AN_OBJECT] },

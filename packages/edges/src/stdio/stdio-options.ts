@@ -7,7 +7,7 @@ import {
   assertOptions,
   DEFAULT_LIMITS,
   MILLISECONDS,
-  type OptionTable,
+  type AllowedOptions,
 } from '@errata/core/internal';
 import { createRedactor, type Redactor } from '@errata/core';
 import type { ProcessLike } from '../process/index.js';
@@ -62,7 +62,7 @@ export function toSettings(options: StdioOptions): StdioSettings {
   };
 }
 
-const STDIO_OPTIONS: OptionTable<StdioOptions> = {
+const STDIO_OPTIONS: AllowedOptions<StdioOptions> = {
   ...{ input: [AN_OBJECT], output: [AN_OBJECT], errors: [AN_OBJECT], process: [AN_OBJECT] },
   ...{ maxLineBytes: [AN_AMOUNT], drain: [MILLISECONDS], ending: [A_FUNCTION], exit: [A_BOOLEAN] },
   ...{ crash: ['exit', 'survive'], strayOutput: ['divert', 'leave'], onStray: [A_FUNCTION] },

@@ -8,7 +8,7 @@ import {
   assertOptions,
   DEFAULT_LIMITS,
   MILLISECONDS,
-  type OptionTable,
+  type AllowedOptions,
   type ProtocolFailure,
 } from '@errata/core/internal';
 import type { Redactor } from '@errata/core';
@@ -80,7 +80,7 @@ export function toSettings(options: TcpOptions): TcpSettings {
   };
 }
 
-const TCP_OPTIONS: OptionTable<TcpOptions> = {
+const TCP_OPTIONS: AllowedOptions<TcpOptions> = {
   ...{ host: [A_STRING], port: [AN_INTEGER], maxLineBytes: [AN_AMOUNT] },
   ...{ maxConnections: [AN_AMOUNT], newcomers: [AN_OBJECT], maxBuffered: [AN_AMOUNT] },
   ...{ idleTimeout: [MILLISECONDS], drain: [MILLISECONDS], onError: [A_FUNCTION] },

@@ -5,7 +5,7 @@ import {
   AN_OBJECT,
   assertOptions,
   type Kind,
-  type OptionTable,
+  type AllowedOptions,
   peek,
 } from '@errata/core/internal';
 import { callToolOptionsAt, invoke, requestOptionsOf, type ClientLike } from './client-like.js';
@@ -104,7 +104,7 @@ export function recovering<C extends ClientLike>(
 const FALSE: Kind = { name: 'false', is: (value) => value === false };
 
 // Figures may be anything: core takes its default for what makes no sense.
-const RECOVERING_OPTIONS: OptionTable<RecoveringOptions> = {
+const RECOVERING_OPTIONS: AllowedOptions<RecoveringOptions> = {
   ...{ contracts: [A_LIST], maxAttempts: [], deadlineMs: [], maxRetryAfter: [], baseMs: [] },
   ...{ capMs: [], breaker: [AN_OBJECT], sleep: [A_FUNCTION], now: [A_FUNCTION] },
   ...{ random: [A_FUNCTION], budget: [AN_OBJECT, FALSE], annotations: [A_FUNCTION] },

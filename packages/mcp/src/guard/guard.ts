@@ -29,7 +29,7 @@ import {
   claimedVersion,
   MILLISECONDS,
   MODERN,
-  type OptionTable,
+  type AllowedOptions,
 } from '@errata/core/internal/era';
 
 const GUARDED = new WeakMap<object, { readonly options: GuardOptions; undo(): void }>();
@@ -79,7 +79,7 @@ export function assertGuardOptions(what: string, options: GuardOptions, more: ob
   }
 }
 
-export const GUARD_OPTIONS: OptionTable<GuardOptions & WireOptions> = {
+export const GUARD_OPTIONS: AllowedOptions<GuardOptions & WireOptions> = {
   ...{ contract: [], toolFailures: ['rpc', 'tool', 'by-host'], redactor: [AN_OBJECT] },
   ...{ deadline: [MILLISECONDS, A_FUNCTION], budget: [AN_OBJECT], reported: [A_FUNCTION] },
   ...{ expose: [A_FUNCTION], onMasked: [A_FUNCTION], onFault: [A_FUNCTION] },

@@ -1,6 +1,6 @@
 import type { HttpEdge, Listening, ListenOptions } from '@errata/edges/http';
 import type { Closed, StdioOptions } from '@errata/edges/stdio';
-import type { OptionTable } from '@errata/core/internal';
+import type { AllowedOptions } from '@errata/core/internal';
 import { assertGuardOptions, GUARD_OPTIONS, type GuardOptions } from '../guard/index.js';
 import type { WireOptions } from '../guard/options.js';
 import { productsOf, type SdkFactory, type ServedSdk } from './factory.js';
@@ -88,12 +88,12 @@ function split<T extends object>(
 }
 
 // The edge checks the values of its options.
-const STDIO_OPTIONS: OptionTable<StdioOptions> = {
+const STDIO_OPTIONS: AllowedOptions<StdioOptions> = {
   ...{ input: [], output: [], errors: [], maxLineBytes: [], drain: [], ending: [], exit: [] },
   ...{ crash: [], strayOutput: [], onStray: [], redactor: [], process: [] },
 };
 
-const HTTP_OPTIONS: OptionTable<SdkHttpOptions & ListenOptions> = {
+const HTTP_OPTIONS: AllowedOptions<SdkHttpOptions & ListenOptions> = {
   ...{ port: [], host: [], path: [], routes: [], guardProcess: [], drain: [], draining: [] },
   ...{ ending: [], eras: [], sessions: [], bus: [], authorize: [], challenge: [], ownerOf: [] },
   ...{ trustProxy: [], refHeader: [], paramHeaders: [], allowedHosts: [], allowedOrigins: [] },

@@ -1,3 +1,2 @@
-// The lowest layer and the check of options: a guarded server starts with these, and loads the rest of core with its first failure.
+// The lowest layer alone: a guarded server starts with it, and loads the rest of core with its first failure.
 export * from '../../era/index.js';
-export * from '../../fault/nearest.js';

@@ -83,7 +83,7 @@ export const AN_OBJECT: Kind = {
 export type AllowedValues = readonly (string | Kind)[];
 
 /** The names of an object of options, complete by its type, and what each may be. */
-export type OptionTable<T> = { readonly [K in keyof Required<T>]: AllowedValues };
+export type AllowedOptions<T> = { readonly [K in keyof Required<T>]: AllowedValues };
 
 /** Throws a TypeError for a name or a value that the table does not have: a mistake would otherwise be silent. */
 export function assertOptions(

@@ -11,7 +11,7 @@ import {
   editDistance,
   MILLISECONDS,
   nearestName,
-} from './nearest.js';
+} from './assert-options.js';
 
 describe('editDistance', () => {
   it.each([
