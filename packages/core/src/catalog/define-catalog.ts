@@ -208,7 +208,12 @@ function createFailure(definition: Definition): Failure<object> {
       if ((context as Record<string, unknown>)[name] === undefined)
         throw missingField(what, name, definition, context);
     }
-    if (options !== undefined) assertOptions(what, options, FAULT_OPTIONS);
+    for (const key in options) {
+      // The usual option, and it may be anything.
+      if (key === 'cause') continue;
+      assertOptions(what, options, FAULT_OPTIONS);
+      break;
+    }
     return new Fault(definition, context, options);
   };
   return Object.assign(create, { definition });
