@@ -1,4 +1,15 @@
-import { assertKeys, MODERN } from '@errata/core/internal';
+import {
+  A_FUNCTION,
+  A_LIST,
+  A_STRING,
+  AN_AMOUNT,
+  AN_OBJECT,
+  assertContract,
+  assertOptions,
+  MILLISECONDS,
+  MODERN,
+  type AllowedOptions,
+} from '@errata/core/internal';
 import { KitConnection } from './connection/kit-connection.js';
 import { KitState } from './connection/generations.js';
 import type { Kit, KitOptions } from './kit.js';
@@ -6,7 +17,8 @@ import { Offer } from './offer/offer.js';
 
 /** A server, apart from any wire. Throws VALIDATION_FAILED where something that it is to offer breaks a rule. */
 export function createKit(options: KitOptions): Kit {
-  assertKeys('createKit', options, OPTION_KEYS);
+  assertOptions('createKit', options, KIT_OPTIONS);
+  if (options.contract !== undefined) assertContract(options.contract);
   const offer = new Offer(options);
   const state = new KitState(options, offer);
   return {
@@ -30,18 +42,11 @@ export function createKit(options: KitOptions): Kit {
   };
 }
 
-/** Complete by its type. */
-const OPTION_KEYS = Object.keys({
-  ...{ name: 0, version: 0, title: 0, instructions: 0, contract: 0, toolFailures: 0, eras: 0 },
-  ...{
-    tools: 0,
-    resources: 0,
-    prompts: 0,
-    methods: 0,
-    validator: 0,
-    deadline: 0,
-    rate: 0,
-    pageSize: 0,
-  },
-  ...{ maxMessageBytes: 0, redactor: 0, expose: 0, onMasked: 0, onFault: 0, onCall: 0 },
-} satisfies Record<keyof KitOptions, 0>);
+const KIT_OPTIONS: AllowedOptions<KitOptions> = {
+  ...{ name: [A_STRING], version: [A_STRING], title: [A_STRING], instructions: [A_STRING] },
+  ...{ contract: [], toolFailures: ['rpc', 'tool', 'by-host'], eras: [A_LIST], tools: [A_LIST] },
+  ...{ resources: [A_LIST], prompts: [A_LIST], methods: [AN_OBJECT], validator: [AN_OBJECT] },
+  ...{ deadline: [MILLISECONDS], rate: [AN_OBJECT], pageSize: [AN_AMOUNT] },
+  ...{ maxMessageBytes: [AN_AMOUNT], redactor: [AN_OBJECT], expose: [A_FUNCTION] },
+  ...{ onMasked: [A_FUNCTION], onFault: [A_FUNCTION], onCall: [A_FUNCTION] },
+};

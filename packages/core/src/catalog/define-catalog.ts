@@ -1,18 +1,33 @@
 import {
-  assertKeys,
   type ContextOf,
   type Definition,
   type DefinitionInput,
   EFFECTS,
   Fault,
+  FAULT_OPTIONS,
   type FaultOptions,
   FIELD_TYPES,
+  type Fields,
+  type FieldSpec,
+  type Recovery,
   resolveFields,
   STRATEGIES,
 } from '../fault/index.js';
 import type { DefinitionsOf } from './failures.js';
 import { STANDARD_DOMAIN, standardFailures } from './standard-failures.js';
 import {
+  A_BOOLEAN,
+  A_FUNCTION,
+  A_LIST,
+  A_STRING,
+  A_TEXT,
+  AN_INTEGER,
+  AN_OBJECT,
+  assertOptions,
+  assertValue,
+  type Kind,
+  type AllowedOptions,
+  SECONDS,
   type Condition,
   CONDITIONS,
   type Era,
@@ -83,7 +98,8 @@ export function defineCatalog<const M>(
   const resolved = Object.entries(definitions as unknown as Record<string, DefinitionInput>).map(
     ([reason, input]) => resolveDefinition(domain, reason, input),
   );
-  assertKeys(`catalog ${domain}`, options, OPTION_KEYS);
+  assertOptions(`catalog ${domain}`, options, CATALOG_OPTIONS);
+  for (const era of options.eras ?? []) assertValue(`catalog ${domain}`, 'era', era, ERAS);
   const { unexpected, ...rules } = options;
   assertDefinitions(domain, resolved, rules);
   const byReason = new Map(resolved.map((definition) => [definition.reason, definition]));
@@ -109,26 +125,72 @@ export function defineCatalog<const M>(
   return Object.freeze({ ...failures, ...info }) as unknown as Catalog<M>;
 }
 
-function resolveDefinition(
-  domain: string,
-  reason: string,
-  { context, ...rest }: DefinitionInput,
-): Definition {
-  assertKeys(`${domain}.${reason}`, rest, DEFINITION_KEYS);
+function resolveDefinition(domain: string, reason: string, input: DefinitionInput): Definition {
+  assertDefinition(`${domain}.${reason}`, input);
+  const { context, ...rest } = input;
   const facts = rest as Omit<Definition, 'domain' | 'reason' | 'fields'>;
   return { ...facts, domain, reason, fields: resolveFields(context ?? {}) };
 }
 
-/** Complete by their types. */
-const OPTION_KEYS = Object.keys({
-  ...{ unexpected: 0, sharedCodes: 0, eras: 0, numbers: 0, digitLaw: 0, owner: 0 },
-} satisfies Record<keyof CatalogOptions<string>, 0>);
+/** What the compiler checks, and plain JavaScript does not. */
+function assertDefinition(what: string, input: DefinitionInput): void {
+  assertOptions(what, input, DEFINITION, 'key');
+  assertGiven(what, input, ['code', 'title', 'category', 'recovery']);
+  const { codes = {}, context = {}, recovery } = input;
+  assertOptions(`${what}.codes`, codes, CODES, 'era');
+  if (typeof recovery === 'object') {
+    assertOptions(`${what}.recovery`, recovery, RECOVERY, 'key');
+    assertGiven(`${what}.recovery`, recovery, ['strategy']);
+  }
+  assertFields(what, context);
+}
 
-const DEFINITION_KEYS = Object.keys({
-  ...{ code: 0, codes: 0, title: 0, category: 0, name: 0, when: 0, condition: 0, details: 0 },
-  ...{ recovery: 0, retryable: 0, retryableWhen: 0, effect: 0, suggestion: 0, suggestions: 0 },
-  ...{ nextSteps: 0, alternatives: 0, http: 0 },
-} satisfies Record<Exclude<keyof DefinitionInput, 'context'>, 0>);
+function assertFields(what: string, fields: Fields): void {
+  for (const [name, field] of Object.entries(fields)) {
+    const spec = typeof field === 'string' ? { type: field } : field;
+    assertValue(what, name, spec, [AN_OBJECT]);
+    const where = `${what}.${name}`;
+    assertOptions(where, spec, FIELD, 'key');
+    assertGiven(where, spec, ['type']);
+    assertValue(where, 'type', spec.type.replace(/\?$/, ''), FIELD_TYPES);
+    assertFields(where, spec.items ?? {});
+  }
+}
+
+function assertGiven<T extends object>(what: string, given: T, names: readonly (keyof T)[]): void {
+  const missing = names.find((name) => given[name] === undefined);
+  if (missing !== undefined) throw new TypeError(`${what} needs ${String(missing)}`);
+}
+
+const STATUS: Kind = {
+  name: 'an HTTP status',
+  is: (value) => AN_INTEGER.is(value) && Number(value) >= 100 && Number(value) <= 599,
+};
+
+const CATALOG_OPTIONS: AllowedOptions<CatalogOptions<string>> = {
+  ...{ unexpected: [A_STRING], sharedCodes: [A_BOOLEAN], eras: [A_LIST], digitLaw: [] },
+  ...{ numbers: ['literal', 'by-era'], owner: ['specification'] },
+};
+
+const DEFINITION: AllowedOptions<DefinitionInput> = {
+  ...{ code: [AN_INTEGER], codes: [AN_OBJECT], title: [A_TEXT], category: [A_STRING] },
+  ...{ name: [A_STRING], when: [A_STRING], context: [AN_OBJECT], retryableWhen: [A_STRING] },
+  ...{ condition: [...CONDITIONS, A_FUNCTION], details: [A_STRING, A_FUNCTION], http: [STATUS] },
+  ...{ recovery: [...STRATEGIES, AN_OBJECT], retryable: [A_BOOLEAN, A_FUNCTION] },
+  ...{ effect: [...EFFECTS, A_FUNCTION], suggestion: [A_STRING, A_FUNCTION] },
+  ...{ suggestions: [A_LIST, A_FUNCTION], nextSteps: [A_LIST, A_FUNCTION] },
+  ...{ alternatives: [A_LIST, A_FUNCTION] },
+};
+
+const CODES = Object.fromEntries(ERAS.map((era) => [era, [AN_INTEGER]]));
+
+const RECOVERY: AllowedOptions<Exclude<Recovery<never>, string>> = {
+  ...{ strategy: [...STRATEGIES, A_FUNCTION], retryAfter: [SECONDS, A_FUNCTION] },
+};
+
+const FIELD: AllowedOptions<FieldSpec> = {
+  ...{ type: [A_STRING], description: [A_STRING], values: [A_LIST], items: [AN_OBJECT] },
+};
 
 const INTERNAL_ERROR = resolveDefinition(
   STANDARD_DOMAIN,
@@ -137,16 +199,37 @@ const INTERNAL_ERROR = resolveDefinition(
 );
 
 function createFailure(definition: Definition): Failure<object> {
+  const what = `${definition.domain}.${definition.reason}`;
   const required = definition.fields.filter((field) => field.required).map(({ name }) => name);
-  const create = (context: object = {}, options?: FaultOptions) => {
+  const create = (given?: object, options?: FaultOptions) => {
+    const context = given ?? {};
     for (const name of required) {
       // Plain JavaScript does not find this before it runs; the wire would say `undefined`.
       if ((context as Record<string, unknown>)[name] === undefined)
-        throw new TypeError(`${definition.domain}.${definition.reason} needs ${name}`);
+        throw missingField(what, name, definition, context);
+    }
+    for (const key in options) {
+      // The usual option, and it may be anything.
+      if (key === 'cause') continue;
+      assertOptions(what, options, FAULT_OPTIONS);
+      break;
     }
     return new Fault(definition, context, options);
   };
   return Object.assign(create, { definition });
+}
+
+/** A missing field is often a mistyped one. */
+function missingField(
+  what: string,
+  name: string,
+  { fields }: Definition,
+  context: object,
+): TypeError {
+  const isUnknown = (key: string) => fields.every((field) => field.name !== key);
+  const unknown = Object.keys(context).find(isUnknown);
+  const hint = unknown === undefined ? '' : `; unknown field ${JSON.stringify(unknown)}`;
+  return new TypeError(`${what} needs ${name}${hint}`);
 }
 
 /**
@@ -188,38 +271,34 @@ export function assertDefinitions(
   rules: CatalogRules,
 ): void {
   const fail = (what: string): never => {
-    throw new TypeError(`catalog ${domain}: ${what}`);
+    throw new TypeError(what);
   };
   if (!/^[a-z][a-z0-9-]*$/.test(domain))
-    fail('a domain is written in small letters, digits and dashes');
-  const reasons = new Set<string>();
+    fail(`catalog ${domain}: a domain is written in small letters, digits and dashes`);
   const codes = new Map<number, string>();
   for (const definition of definitions) {
     const { reason, code } = definition;
-    if (!/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(reason)) fail(`reason ${reason} is not UPPER_SNAKE`);
-    if (reasons.has(reason)) fail(`reason ${reason} is declared twice`);
-    reasons.add(reason);
-    if (!Number.isSafeInteger(code)) fail(`${reason}: code ${inspect(code)} is not an integer`);
-    const misspelt = misspeltIn(definition);
-    if (misspelt !== undefined) fail(`${reason}: ${misspelt}`);
+    const what = `${domain}.${reason}`;
+    if (!/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(reason))
+      fail(`catalog ${domain}: reason ${reason} is not UPPER_SNAKE`);
     const other = codes.get(code);
     if (other !== undefined && rules.sharedCodes !== true) {
-      fail(`${reason} and ${other} share code ${code}; set sharedCodes: true to allow it`);
+      fail(`${what} and ${other} share code ${code}; set sharedCodes: true to allow it`);
     }
     codes.set(code, reason);
     const standard = (STANDARD_CODES as readonly number[]).includes(code);
     if (rules.digitLaw !== undefined && !standard) {
       const breach = breachOfDigitLaw(definition, rules.digitLaw);
-      if (breach !== undefined) fail(breach);
+      if (breach !== undefined) fail(`${what}: ${breach}`);
     }
     for (const era of rules.eras ?? ERAS) {
       const breach = breachOfEra(definition, era, rules);
-      if (breach !== undefined) fail(breach);
+      if (breach !== undefined) fail(`${what}: ${breach}`);
     }
   }
   for (const era of rules.sharedCodes === true ? [] : (rules.eras ?? ERAS)) {
     const clash = clashIn(era, definitions, rules);
-    if (clash !== undefined) fail(clash);
+    if (clash !== undefined) fail(`${domain}.${clash}`);
   }
 }
 
@@ -242,41 +321,12 @@ function clashIn(
   return undefined;
 }
 
-/** Words that the compiler checks, and plain JavaScript does not. */
-function misspeltIn(definition: Definition): string | undefined {
-  const { title, recovery, effect, condition, fields } = definition;
-  if (typeof title !== 'string' || title === '') return 'the title is missing';
-  const strategy = typeof recovery === 'object' ? recovery?.strategy : recovery;
-  const words: [name: string, word: unknown, known: readonly string[]][] = [
-    ['recovery', strategy, STRATEGIES],
-    ...(effect === undefined
-      ? []
-      : [['effect', effect, EFFECTS] as [string, unknown, readonly string[]]]),
-    ...(condition === undefined
-      ? []
-      : [['condition', condition, CONDITIONS] as [string, unknown, readonly string[]]]),
-    ...fields.map(
-      ({ name, type }) =>
-        [`the type of ${name}`, type, FIELD_TYPES] as [string, unknown, readonly string[]],
-    ),
-  ];
-  for (const [name, word, known] of words) {
-    if (typeof word === 'function' || known.includes(word as string)) continue;
-    return `${name} is ${inspect(word)}, not one of ${known.join(', ')}`;
-  }
-  return undefined;
-}
-
-function inspect(value: unknown): string {
-  return typeof value === 'string' ? JSON.stringify(value) : String(value);
-}
-
 function breachOfEra(definition: Definition, era: Era, rules: CatalogRules): string | undefined {
-  const { reason, code } = definition;
+  const { code } = definition;
   const condition = typeof definition.condition === 'function' ? undefined : definition.condition;
   const emitted = rules.numbers === 'literal' ? code : projectNumber(definition, condition, era);
   const verdict = judgeCode(emitted, era);
-  if (!verdict.allowed) return `${reason}: ${emitted} is not allowed in ${era}: ${verdict.rule}`;
+  if (!verdict.allowed) return `${emitted} is not allowed in ${era}: ${verdict.rule}`;
   // A number that the specification defines may only be used for what the specification defines it for.
   if (
     verdict.level === 'defined' &&
@@ -284,7 +334,7 @@ function breachOfEra(definition: Definition, era: Era, rules: CatalogRules): str
     rules.owner !== 'specification'
   ) {
     if (condition === undefined || ERA_RULES[era].codes[condition] !== emitted) {
-      return `${reason}: ${emitted} has another meaning in ${era}: ${verdict.rule}`;
+      return `${emitted} has another meaning in ${era}: ${verdict.rule}`;
     }
   }
   return undefined;

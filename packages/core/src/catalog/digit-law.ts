@@ -32,20 +32,19 @@ export function decodeDigits(code: number, law: DigitLaw): Digits | undefined {
 
 /** What breaks the law in a definition, or nothing. */
 export function breachOfDigitLaw(definition: Definition, law: DigitLaw): string | undefined {
-  const { code, category, fields, reason } = definition;
+  const { code, category, fields } = definition;
   const digits = decodeDigits(code, law);
-  if (digits === undefined)
-    return `${reason}: ${code} is not of the form that the digit law covers`;
-  if (digits.category === null) return `${reason}: ${code} uses the reserved digit ${digits.x}`;
+  if (digits === undefined) return `${code} is not of the form that the digit law covers`;
+  if (digits.category === null) return `${code} uses the reserved digit ${digits.x}`;
   if (digits.category !== category) {
-    return `${reason}: ${code} says category ${digits.category}, the definition says ${category}`;
+    return `${code} says category ${digits.category}, the definition says ${category}`;
   }
   if (digits.y === 0) {
     const missing = law.generalFields.find(
       (name) => !fields.some((field) => field.name === name && field.required),
     );
     if (missing !== undefined) {
-      return `${reason}: ${code} is a general failure and has to require data.${missing}`;
+      return `${code} is a general failure and has to require data.${missing}`;
     }
   }
   return undefined;

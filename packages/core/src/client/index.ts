@@ -44,6 +44,7 @@ export { isRecoveryError, RecoveryError } from './recovery-error.js';
 export type { Sleep } from './sleep.js';
 export {
   type Attempt,
+  recoverUnchecked,
   type RecoveryOptions,
   type RetryNotice,
   withRecovery,

@@ -229,6 +229,14 @@ describe('withRecovery', () => {
 
 describe('options that make no sense', () => {
   it.each([
+    [{ readonly: true }, 'withRecovery: unknown option "readonly"; did you mean readOnly?'],
+    [{ onRetry: true }, 'withRecovery: onRetry is true, not a function'],
+    [{ contracts: {} }, 'withRecovery: contracts is an object, not a list'],
+  ])('are a TypeError: %j', async (options, message) => {
+    await expect(withRecovery(() => 1, options as never)).rejects.toThrow(new TypeError(message));
+  });
+
+  it.each([
     [NaN, 3],
     ['many' as unknown as number, 3],
     [null as unknown as number, 3],
@@ -334,9 +342,10 @@ describe('stopping', () => {
 
   it('interrupts a call at the deadline and hands it the signal', async () => {
     const clock = createClock();
+    const { now, sleep } = clock;
     let signal: AbortSignal | undefined;
     const work = withRecovery((attempt) => ((signal = attempt.signal), never()), {
-      ...clock,
+      ...{ now, sleep },
       deadlineMs: 5000,
       idempotent: true,
     });

@@ -1,7 +1,16 @@
+import {
+  A_BOOLEAN,
+  A_FUNCTION,
+  A_LIST,
+  A_STRING,
+  AN_OBJECT,
+  assertOptions,
+  type AllowedOptions,
+} from '../era/index.js';
 import { readHints, type ToolHints } from './annotations.js';
 import { type Backoff, DEFAULT_BACKOFF, type RetryBudget, waitMs } from './retry-budget.js';
 import { decide, type DecisionContext, giveUp, type GiveUpPlan, type RetryPlan } from './decide.js';
-import type { Effect } from '../fault/index.js';
+import { type Effect } from '../fault/index.js';
 import type { CallFailure } from './failure.js';
 import { orDefault, readDeadline, readMaxAttempts } from './limits.js';
 import type { LoopBreaker } from './loop-breaker.js';
@@ -67,6 +76,24 @@ const DEFAULT_MAX_RETRY_AFTER = 120;
 export async function withRecovery<T>(
   call: (attempt: Attempt) => Promise<T> | T,
   options: RecoveryOptions = {},
+): Promise<T> {
+  assertOptions('withRecovery', options, RECOVERY_OPTIONS);
+  return recoverUnchecked(call, options);
+}
+
+// Figures may be anything, as `limits.ts` says.
+const RECOVERY_OPTIONS: AllowedOptions<RecoveryOptions> = {
+  ...{ contracts: [A_LIST], era: [A_STRING], tool: [A_STRING], signal: [AN_OBJECT] },
+  ...{ connected: [A_FUNCTION], now: [A_FUNCTION], baseMs: [], capMs: [], readOnly: [A_BOOLEAN] },
+  ...{ idempotent: [A_BOOLEAN], annotations: [], arguments: [], maxAttempts: [], deadlineMs: [] },
+  ...{ maxRetryAfter: [], budget: [AN_OBJECT], breaker: [AN_OBJECT], onRetry: [A_FUNCTION] },
+  ...{ sleep: [A_FUNCTION], random: [A_FUNCTION] },
+};
+
+/** The same for options that were checked: those of a recovering client, once for all its calls. */
+export async function recoverUnchecked<T>(
+  call: (attempt: Attempt) => Promise<T> | T,
+  options: RecoveryOptions,
 ): Promise<T> {
   const stop = createStop(options);
   try {

@@ -39,9 +39,13 @@ describe('assertContract', () => {
 });
 
 describe('a contract', () => {
-  it('rejects an option that does not exist, and says whose', () => {
-    const options = { catalog: demo, mesage: 'title' };
-    expect(() => defineContract(options)).toThrow(/^defineContract.*mesage.*message/);
+  it.each([
+    [{ mesage: 'title' }, 'defineContract: unknown option "mesage"; did you mean message?'],
+    [{ rpcData: 'fact' }, 'defineContract: rpcData is "fact"; did you mean facts?'],
+    [{ toolFailures: 'tool' }, 'defineContract: toolFailures is "tool", not a function'],
+  ])('rejects %j', (more, message) => {
+    const options = { catalog: demo, ...more } as never;
+    expect(() => defineContract(options)).toThrow(new TypeError(message));
   });
 
   it('uses the literal numbers up to 2025-11-25 and legal ones on 2026-07-28', () => {

@@ -1,7 +1,14 @@
 import { type CatalogInfo, projectNumber, standard } from '../catalog/index.js';
-import { type Condition, type Era, ERA_RULES } from '../era/index.js';
 import {
-  assertKeys,
+  A_FUNCTION,
+  AN_OBJECT,
+  assertOptions,
+  type AllowedOptions,
+  type Condition,
+  type Era,
+  ERA_RULES,
+} from '../era/index.js';
+import {
   CONDITION_DOMAIN,
   type Definition,
   Fault,
@@ -113,7 +120,7 @@ export function defineContract(options: ContractOptions): Contract {
   if (typeof catalog?.definition !== 'function') {
     throw new TypeError('defineContract({ catalog }) takes a catalog of defineCatalog');
   }
-  assertKeys('defineContract', options, OPTION_KEYS);
+  assertOptions('defineContract', options, CONTRACT_OPTIONS);
   const literal = catalog.rules.numbers === 'literal';
   const byCondition = indexByCondition(catalog);
   const payload: Contract['payload'] = (fault, view) => shape.write(fault, view);
@@ -160,11 +167,12 @@ export function defineContract(options: ContractOptions): Contract {
   };
 }
 
-/** Complete by its type. */
-const OPTION_KEYS = Object.keys({
-  ...{ catalog: 0, shape: 0, rpcData: 0, message: 0, details: 0, suggestion: 0, steps: 0 },
-  ...{ toolWords: 0, specified: 0, toolFailures: 0, unreadableId: 0, adopt: 0 },
-} satisfies Record<keyof ContractOptions, 0>);
+const CONTRACT_OPTIONS: AllowedOptions<ContractOptions> = {
+  ...{ catalog: [], shape: [AN_OBJECT], rpcData: ['payload', 'facts'], toolWords: [AN_OBJECT] },
+  ...{ message: ['title', 'details', A_FUNCTION], details: [A_FUNCTION], suggestion: [A_FUNCTION] },
+  ...{ steps: [A_FUNCTION], specified: [A_FUNCTION], toolFailures: [A_FUNCTION] },
+  ...{ unreadableId: [A_FUNCTION], adopt: [A_FUNCTION] },
+};
 
 /** Plain JavaScript may hand over anything; a catalog is what is confused with a contract most. */
 export function assertContract(contract: unknown): asserts contract is Contract {

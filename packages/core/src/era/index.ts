@@ -1,3 +1,4 @@
+export * from './assert-options.js';
 export { CONDITIONS, PROTOCOL_CONDITIONS, REFUSALS, type Condition } from './condition.js';
 export {
   CAPABILITIES_KEY,

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Definition } from './definition.js';
 import { Fault, isFault } from './fault.js';
+import { toolError } from './tool-error.js';
 
 interface Context {
   device: string;
@@ -159,6 +160,41 @@ describe('isFault', () => {
     ['a look-alike', { definition, context: {}, reason: 'DEVICE_GONE' }],
     ['a revoked proxy', revoked()],
   ])('takes %s for none', (_, value) => expect(isFault(value)).toBe(false));
+});
+
+describe('toolError', () => {
+  it.each([
+    [{}, { effect: 'unknown', retryable: false, retryAfter: undefined }],
+    [{ retry: true }, { effect: 'none', retryable: true, retryAfter: undefined }],
+    [
+      { retry: 5, effect: 'unknown' },
+      { effect: 'unknown', retryable: true, retryAfter: 5 },
+    ],
+    [{ retry: -5 }, { effect: 'none', retryable: true, retryAfter: undefined }],
+  ] as const)('with %j is %j', (options, expected) => {
+    expect(toolError('x', options)).toMatchObject({ details: 'x', ...expected });
+  });
+
+  it.each([
+    [[], 'toolError: text is undefined, not a non-empty string'],
+    [[''], 'toolError: text is "", not a non-empty string'],
+    [[new Error('x')], 'toolError: text is an object, not a non-empty string'],
+    [
+      ['x', { effect: 'nothing' }],
+      'toolError: effect is "nothing", not one of none, done, unknown',
+    ],
+    [
+      ['x', { retries: false }],
+      'toolError: unknown option "retries"; known are retry, effect, next, cause',
+    ],
+    [['x', { zzz: 1 }], 'toolError: unknown option "zzz"; known are retry, effect, next, cause'],
+    [['x', { retry: '5' }], 'toolError: retry is "5", not a boolean or a number'],
+    [['x', null], 'toolError: options is null, not an object'],
+  ])('rejects %j', (args, message) => {
+    expect(() => toolError(...(args as Parameters<typeof toolError>))).toThrow(
+      new TypeError(message),
+    );
+  });
 });
 
 function revoked(): object {

@@ -1,5 +1,22 @@
-import { type Condition, REFUSALS } from '../era/index.js';
-import type { Alternative, Definition, Derived, Effect, Strategy } from './definition.js';
+import {
+  A_BOOLEAN,
+  A_FUNCTION,
+  A_LIST,
+  A_NUMBER,
+  A_STRING,
+  type AllowedOptions,
+  type Condition,
+  REFUSALS,
+} from '../era/index.js';
+import {
+  type Alternative,
+  type Definition,
+  type Derived,
+  type Effect,
+  EFFECTS,
+  STRATEGIES,
+  type Strategy,
+} from './definition.js';
 
 /** Options of one occurrence. They override the definition. */
 export interface FaultOptions {
@@ -25,6 +42,14 @@ export interface FaultOptions {
   /** Capture a stack. Declared faults do without: it costs a hundred times the rest. */
   readonly stack?: boolean;
 }
+
+export const FAULT_OPTIONS: AllowedOptions<FaultOptions> = {
+  ...{ cause: [], effect: EFFECTS, ref: [A_STRING], message: [A_STRING] },
+  ...{ details: [A_STRING, A_FUNCTION], strategy: STRATEGIES, retryable: [A_BOOLEAN] },
+  ...{ retryAfter: [A_NUMBER], suggestion: [A_STRING], suggestions: [A_LIST] },
+  ...{ nextSteps: [A_LIST], alternatives: [A_LIST], masked: [A_BOOLEAN], debug: [A_STRING] },
+  ...{ stack: [A_BOOLEAN] },
+};
 
 const FAULT = Symbol.for('dev.errata.fault');
 const NO_OPTIONS: FaultOptions = {};
@@ -108,7 +133,9 @@ export class Fault<C extends object = object> extends StacklessError {
   }
 
   get retryAfter(): number | undefined {
-    if (this.given.retryAfter !== undefined) return this.given.retryAfter;
+    const { retryAfter } = this.given;
+    // A computed time may be past, or NaN.
+    if (retryAfter !== undefined && retryAfter >= 0) return retryAfter;
     const { retry_after: given } = this.context as { retry_after?: unknown };
     if (typeof given === 'number' && given >= 0) return given;
     const { recovery } = this.definition;

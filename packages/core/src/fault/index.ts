@@ -12,6 +12,7 @@ export {
 export {
   createRef,
   Fault,
+  FAULT_OPTIONS,
   type FaultOptions,
   hasOwnText,
   isFault,
@@ -30,7 +31,6 @@ export {
   type ResolvedField,
   resolveFields,
 } from './fields.js';
-export { assertKeys, editDistance, nearestName } from './nearest.js';
 export { redactFault } from './redact-fault.js';
 export {
   type Expose,

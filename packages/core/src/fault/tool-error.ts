@@ -1,4 +1,13 @@
-import type { Definition, Effect } from './definition.js';
+import {
+  A_BOOLEAN,
+  A_NUMBER,
+  A_STRING,
+  A_TEXT,
+  assertOptions,
+  assertValue,
+  type AllowedOptions,
+} from '../era/index.js';
+import { type Definition, type Effect, EFFECTS } from './definition.js';
 import { Fault } from './fault.js';
 
 /** The domain of failures that were never declared: their text was written for the caller where they were thrown. */
@@ -20,9 +29,12 @@ const DO_NOT_REPEAT = 'do not repeat the same call';
 
 /** What a thrower can say beside the text. */
 export interface ToolErrorOptions {
-  /** Whether the same call may succeed later; a number is the seconds to wait. Default: not said, and not repeated. */
+  /**
+   * Whether the same call may succeed later; a number is the seconds to wait. It also says that repeating is safe: the effect is
+   * `none`, unless `effect` says otherwise. Default: nothing is said, and a client does not repeat the call.
+   */
   readonly retry?: boolean | number;
-  /** What the failed call did. Default: `none` if it may be repeated, else `unknown`. */
+  /** What the failed call did. Default: `none` with `retry`, else `unknown`. */
   readonly effect?: Effect;
   /** What to do next, as the model reads it. Default: by `retry`. */
   readonly next?: string;
@@ -30,12 +42,19 @@ export interface ToolErrorOptions {
   readonly cause?: unknown;
 }
 
+const TOOL_ERROR_OPTIONS: AllowedOptions<ToolErrorOptions> = {
+  ...{ retry: [A_BOOLEAN, A_NUMBER], effect: EFFECTS, next: [A_STRING], cause: [] },
+};
+const TEXT = [A_TEXT];
+
 /**
  * A failure whose text is meant for the caller, without a catalog. It reaches the model as it is, without secrets.
  *
  * @example throw toolError('Ticket 5 is already closed', { retry: false });
  */
 export function toolError(text: string, options: ToolErrorOptions = {}): Fault {
+  assertValue('toolError', 'text', text, TEXT);
+  assertOptions('toolError', options, TOOL_ERROR_OPTIONS);
   const { retry, effect, next = retry === false ? DO_NOT_REPEAT : undefined, cause } = options;
   return new Fault(
     TOOL_ERROR,

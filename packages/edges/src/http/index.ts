@@ -10,7 +10,7 @@ export type {
   Sink,
 } from './http-messages.js';
 export { HTTP_PROBLEMS, type HttpProblem } from './refusals.js';
-export { type CloseOptions, type Listening, type ListenOptions, serveHttp } from './serve-http.js';
+export { type CloseOptions, type Listening, serveHttp } from './serve-http.js';
 export {
   type FastifyApp,
   type FastifyMountOptions,
@@ -24,4 +24,4 @@ export type { Allowed } from './request-head.js';
 export type { ParamHeader } from './http-messages.js';
 export { serveMethods, type ServeMethodsOptions } from './serve-methods.js';
 export type { SessionOptions } from './sessions.js';
-export type { HttpEdgeOptions, OpenInfo } from './settings.js';
+export type { HttpEdgeOptions, ListenOptions, OpenInfo } from './settings.js';

@@ -1,31 +1,11 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Fault } from '@errata/core';
-import { GENERIC, ignoringErrors } from '@errata/core/internal';
+import { assertOptions, GENERIC, ignoringErrors } from '@errata/core/internal';
 import { guardServing, within } from '../process/index.js';
 import type { HttpEdge } from './edge.js';
 import { toNodeHandler } from './node-handler.js';
-
-/** Where to listen, and what happens at the end. Every option has a default. */
-export interface ListenOptions {
-  /** 0, the default, takes a free one. */
-  readonly port?: number;
-  readonly host?: string;
-  readonly path?: string;
-  /** What is answered on other paths, such as that of OAuth's resource metadata. */
-  readonly routes?: Readonly<Record<string, RequestListener>>;
-  /**
-   * An unhandled rejection is reported and ends nothing, an uncaught exception and a signal answer what is in progress before the process
-   * ends. Default: true. Where the program listens for them itself, it decides.
-   */
-  readonly guardProcess?: boolean;
-  /** Milliseconds for what is in progress at the end; the rest is answered that it was cancelled. Default: 10 s. */
-  readonly drain?: number;
-  /** Called when closing begins: what is in progress gets a while longer. */
-  readonly draining?: () => void;
-  /** Cleanup at the end. Runs once, and the process waits for it. */
-  readonly ending?: () => Promise<unknown>;
-}
+import { HTTP_OPTIONS, type ListenOptions } from './settings.js';
 
 /** Options of `close`. */
 export interface CloseOptions {
@@ -43,9 +23,8 @@ export interface Listening {
 
 /** A server for an edge, and for little else. */
 export async function serveHttp(edge: HttpEdge, options: ListenOptions = {}): Promise<Listening> {
+  assertOptions('serveHttp', options, HTTP_OPTIONS);
   const { port = 0, host = '127.0.0.1', path = '/mcp', routes = {} } = options;
-  if (!Number.isInteger(port))
-    throw new TypeError(`port has to be an integer, not ${String(port)}`);
   const handle = toNodeHandler(edge);
   const server = createServer((request, response) => {
     const { url = '/' } = request;

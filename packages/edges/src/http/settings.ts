@@ -1,9 +1,20 @@
+import type { RequestListener } from 'node:http';
 import { MCP_REVISIONS } from '@errata/catalogs/mcp';
 import {
+  A_BOOLEAN,
+  A_FUNCTION,
+  A_LIST,
+  A_STRING,
+  AN_AMOUNT,
+  AN_INTEGER,
+  AN_OBJECT,
+  assertContract,
+  assertOptions,
+  type Budget,
   DEFAULT_LIMITS,
   type Limits,
-  assertContract,
-  type Budget,
+  MILLISECONDS,
+  type AllowedOptions,
   MODERN,
   type Connection,
   type Maybe,
@@ -67,6 +78,27 @@ export interface HttpEdgeOptions extends OriginOptions {
   readonly randomUUID?: () => string;
 }
 
+/** Where to listen, and what happens at the end. Every option has a default. */
+export interface ListenOptions {
+  /** 0, the default, takes a free one. */
+  readonly port?: number;
+  readonly host?: string;
+  readonly path?: string;
+  /** What is answered on other paths, such as that of OAuth's resource metadata. */
+  readonly routes?: Readonly<Record<string, RequestListener>>;
+  /**
+   * An unhandled rejection is reported and ends nothing, an uncaught exception and a signal answer what is in progress before the process
+   * ends. Default: true. Where the program listens for them itself, it decides.
+   */
+  readonly guardProcess?: boolean;
+  /** Milliseconds for what is in progress at the end; the rest is answered that it was cancelled. Default: 10 s. */
+  readonly drain?: number;
+  /** Called when closing begins: what is in progress gets a while longer. */
+  readonly draining?: () => void;
+  /** Cleanup at the end. Runs once, and the process waits for it. */
+  readonly ending?: () => Promise<unknown>;
+}
+
 export interface HttpSettings extends HttpEdgeOptions {
   /** Newest first, as they are named to clients. */
   readonly served: readonly Era[];
@@ -92,6 +124,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 
 /** Fills in defaults. Mistakes throw here and not at the first request. */
 export function resolveSettings(options: HttpEdgeOptions): HttpSettings {
+  assertOptions('createHttpEdge', options, HTTP_OPTIONS);
   assertContract(options.contract);
   if (typeof options.open !== 'function') {
     throw new TypeError(
@@ -117,6 +150,19 @@ export function resolveSettings(options: HttpEdgeOptions): HttpSettings {
     keepAlive: Math.min(options.keepAlive ?? 15_000, LONGEST_TIMER),
   };
 }
+
+/** Of the edge and of `serveHttp`, which are often given the same object. */
+export const HTTP_OPTIONS: AllowedOptions<HttpEdgeOptions & ListenOptions> = {
+  ...{ contract: [], open: [], eras: [A_LIST], sessions: [A_BOOLEAN, AN_OBJECT] },
+  ...{ authorize: [A_FUNCTION], ownerOf: [], trustProxy: [], refHeader: [A_STRING] },
+  ...{ challenge: [A_STRING, A_FUNCTION], paramHeaders: [A_FUNCTION], limits: [AN_OBJECT] },
+  ...{ allowedHosts: ['*', A_LIST], allowedOrigins: ['*', A_LIST], bodyTimeout: [MILLISECONDS] },
+  ...{ maxBuffered: [AN_AMOUNT], keepAlive: [MILLISECONDS], onFault: [A_FUNCTION] },
+  ...{ redactor: [AN_OBJECT], budget: [AN_OBJECT], now: [A_FUNCTION], randomUUID: [A_FUNCTION] },
+  ...{ port: [AN_INTEGER], host: [A_STRING], path: [A_STRING], routes: [AN_OBJECT] },
+  ...{ guardProcess: [A_BOOLEAN], drain: [MILLISECONDS], draining: [A_FUNCTION] },
+  ...{ ending: [A_FUNCTION] },
+};
 
 function resolveEras({ contract, eras }: HttpEdgeOptions): readonly Era[] {
   const { domain, rules } = contract.catalog;

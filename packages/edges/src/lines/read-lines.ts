@@ -207,9 +207,3 @@ export function tooLarge(outline: string | undefined): Problem {
   // U+FFFD replaces bytes that were not UTF-8: not the id that was sent.
   return problem.id?.includes('\ufffd') ? { ...problem, id: undefined } : problem;
 }
-
-/** A number from 0 on, Infinity too; anything else is a mistake in the options. */
-export function assertLimit(name: string, value: number): number {
-  if (typeof value === 'number' && value >= 0) return value;
-  throw new TypeError(`${name} has to be a number from 0 on, not ${String(value)}`);
-}

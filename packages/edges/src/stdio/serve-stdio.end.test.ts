@@ -203,8 +203,13 @@ describe('close', () => {
 });
 
 describe('options', () => {
-  it.each([{ maxLineBytes: Number.NaN }, { drain: -1 }, { drain: '5' as unknown as number }])(
-    '%o is refused at once',
-    (options) => expect(() => openEdge(options)).toThrow(TypeError),
-  );
+  it.each([
+    [{ maxLineBytes: NaN }, 'serveStdio: maxLineBytes is NaN, not a number from 0 on'],
+    [{ drain: -1 }, 'serveStdio: drain is -1, not a number of milliseconds'],
+    [{ drain: '5' }, 'serveStdio: drain is "5", not a number of milliseconds'],
+    [{ crash: 'exits' }, 'serveStdio: crash is "exits"; did you mean exit?'],
+    [{ onstray: 1 }, 'serveStdio: unknown option "onstray"; did you mean onStray?'],
+  ])('%o is refused at once', (options, message) => {
+    expect(() => openEdge(options as never)).toThrow(new TypeError(message));
+  });
 });

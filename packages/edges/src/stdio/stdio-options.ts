@@ -1,7 +1,15 @@
 import type { Readable, Writable } from 'node:stream';
-import { DEFAULT_LIMITS } from '@errata/core/internal';
+import {
+  A_BOOLEAN,
+  A_FUNCTION,
+  AN_AMOUNT,
+  AN_OBJECT,
+  assertOptions,
+  DEFAULT_LIMITS,
+  MILLISECONDS,
+  type AllowedOptions,
+} from '@errata/core/internal';
 import { createRedactor, type Redactor } from '@errata/core';
-import { assertLimit } from '../lines/index.js';
 import type { ProcessLike } from '../process/index.js';
 
 /** Streams, limits, and what happens at the end. Every option has a default. */
@@ -37,6 +45,7 @@ export type StdioSettings = Required<Omit<StdioOptions, Optional>> & Pick<StdioO
 
 /** The options with their defaults. It touches only the streams that it uses. */
 export function toSettings(options: StdioOptions): StdioSettings {
+  assertOptions('serveStdio', options, STDIO_OPTIONS);
   const input = options.input ?? process.stdin;
   const output = options.output ?? process.stdout;
   return {
@@ -44,14 +53,21 @@ export function toSettings(options: StdioOptions): StdioSettings {
     input,
     output,
     errors: options.errors ?? process.stderr,
-    maxLineBytes: assertLimit('maxLineBytes', options.maxLineBytes ?? DEFAULT_LIMITS.maxBytes),
-    drain: assertLimit('drain', options.drain ?? 5000),
+    maxLineBytes: options.maxLineBytes ?? DEFAULT_LIMITS.maxBytes,
+    drain: options.drain ?? 5000,
     exit: options.exit ?? isOf(options.input, 'stdin'),
     strayOutput: options.strayOutput ?? (isOf(options.output, 'stdout') ? 'divert' : 'leave'),
     redactor: options.redactor ?? createRedactor(),
     process: options.process ?? process,
   };
 }
+
+const STDIO_OPTIONS: AllowedOptions<StdioOptions> = {
+  ...{ input: [AN_OBJECT], output: [AN_OBJECT], errors: [AN_OBJECT], process: [AN_OBJECT] },
+  ...{ maxLineBytes: [AN_AMOUNT], drain: [MILLISECONDS], ending: [A_FUNCTION], exit: [A_BOOLEAN] },
+  ...{ crash: ['exit', 'survive'], strayOutput: ['divert', 'leave'], onStray: [A_FUNCTION] },
+  ...{ redactor: [AN_OBJECT] },
+};
 
 /** Whether a stream is the process's own. Merely looking at `process.stdin` opens it, so the descriptor is asked first. */
 function isOf(given: object | undefined, name: 'stdin' | 'stdout'): boolean {

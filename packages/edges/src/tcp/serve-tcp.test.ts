@@ -132,12 +132,13 @@ describe('listening', () => {
   });
 
   it.each([
-    { maxLineBytes: Number.NaN },
-    { maxConnections: -1 },
-    { drain: '5' as unknown as number },
-    { port: 70_000 },
-  ])('is refused with %o', async (options) => {
-    await expect(openTcp(options)).rejects.toThrow(/has to be a number|port/);
+    [{ maxLineBytes: NaN }, 'serveTcp: maxLineBytes is NaN, not a number from 0 on'],
+    [{ maxConnections: -1 }, 'serveTcp: maxConnections is -1, not a number from 0 on'],
+    [{ drain: '5' }, 'serveTcp: drain is "5", not a number of milliseconds'],
+    [{ prot: 1 }, 'serveTcp: unknown option "prot"; did you mean port?'],
+    [{ port: 70_000 }, 'options.port should be'],
+  ])('is refused with %o', async (options, message) => {
+    await expect(openTcp(options as never)).rejects.toThrow(message);
   });
 
   it('hangs up on a client that no connection can be made for, says why, and goes on', async () => {

@@ -1,6 +1,17 @@
-import { DEFAULT_LIMITS, type ProtocolFailure } from '@errata/core/internal';
+import {
+  A_BOOLEAN,
+  A_FUNCTION,
+  A_STRING,
+  AN_AMOUNT,
+  AN_INTEGER,
+  AN_OBJECT,
+  assertOptions,
+  DEFAULT_LIMITS,
+  MILLISECONDS,
+  type AllowedOptions,
+  type ProtocolFailure,
+} from '@errata/core/internal';
 import type { Redactor } from '@errata/core';
-import { assertLimit } from '../lines/index.js';
 
 /** The limits of clients that were not admitted yet. */
 export interface NewcomerLimits {
@@ -53,6 +64,7 @@ const MAX_DELAY = 2 ** 31 - 1;
 
 /** The options with their defaults. */
 export function toSettings(options: TcpOptions): TcpSettings {
+  assertOptions('serveTcp', options, TCP_OPTIONS);
   const { maxLineBytes = DEFAULT_LIMITS.maxBytes, maxConnections = 1000 } = options;
   const { maxBuffered = 16 * 1024 * 1024, idleTimeout = 0, drain = 5000 } = options;
   return {
@@ -60,10 +72,17 @@ export function toSettings(options: TcpOptions): TcpSettings {
     guardProcess: options.guardProcess ?? true,
     host: options.host ?? '127.0.0.1',
     port: options.port ?? 0,
-    maxLineBytes: assertLimit('maxLineBytes', maxLineBytes),
-    maxConnections: assertLimit('maxConnections', maxConnections),
-    maxBuffered: assertLimit('maxBuffered', maxBuffered),
-    idleTimeout: Math.min(assertLimit('idleTimeout', idleTimeout), MAX_DELAY),
-    drain: Math.min(assertLimit('drain', drain), MAX_DELAY),
+    maxLineBytes,
+    maxConnections,
+    maxBuffered,
+    idleTimeout: Math.min(idleTimeout, MAX_DELAY),
+    drain: Math.min(drain, MAX_DELAY),
   };
 }
+
+const TCP_OPTIONS: AllowedOptions<TcpOptions> = {
+  ...{ host: [A_STRING], port: [AN_INTEGER], maxLineBytes: [AN_AMOUNT] },
+  ...{ maxConnections: [AN_AMOUNT], newcomers: [AN_OBJECT], maxBuffered: [AN_AMOUNT] },
+  ...{ idleTimeout: [MILLISECONDS], drain: [MILLISECONDS], onError: [A_FUNCTION] },
+  ...{ guardProcess: [A_BOOLEAN], draining: [A_FUNCTION], redactor: [AN_OBJECT] },
+};

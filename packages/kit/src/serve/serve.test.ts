@@ -17,6 +17,14 @@ const initialize = `{"jsonrpc":"2.0","id":${BIG},"method":"initialize","params":
 const modern = (id: string, method: string, params: object = {}) =>
   `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":${JSON.stringify({ ...params, _meta: MODERN_META })}}`;
 
+it.each([
+  [serveStdio, { onstray: 1 }, 'serveStdio: unknown option "onstray"; did you mean onStray?'],
+  [serveHttp, { prot: 1 }, 'createHttpEdge: unknown option "prot"; did you mean port?'],
+  [serveTcp, { prot: 1 }, 'serveTcp: unknown option "prot"; did you mean port?'],
+])('%o rejects %j', async (serve, options, message) => {
+  await expect(serve(createSample(), options as never)).rejects.toThrow(new TypeError(message));
+});
+
 describe('a kit on a pair of streams', () => {
   it('answers line by line', async () => {
     const input = new PassThrough();

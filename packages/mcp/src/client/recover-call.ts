@@ -1,6 +1,10 @@
-import { decide, isRecoveryError, RecoveryError, withRecovery } from '@errata/core';
-import type { RecoveryOptions } from '@errata/core/internal';
-import type { Attempt, ToolHints } from '@errata/core/internal';
+import { decide, isRecoveryError, RecoveryError } from '@errata/core';
+import {
+  type Attempt,
+  recoverUnchecked,
+  type RecoveryOptions,
+  type ToolHints,
+} from '@errata/core/internal';
 
 /** Where the hints of the tool come from. */
 export interface HintSource {
@@ -19,12 +23,12 @@ export async function recoverCall<T>(
   hints: HintSource,
 ): Promise<T> {
   const known = hints.peek();
-  if (known !== undefined) return withRecovery(call, { ...options, annotations: known });
+  if (known !== undefined) return recoverUnchecked(call, { ...options, annotations: known });
 
   const { now = Date.now, signal } = options;
   const startedAt = now();
   const first = remember(call);
-  const lost = await failureOf(() => withRecovery(first.call, { ...options, maxAttempts: 1 }));
+  const lost = await failureOf(() => recoverUnchecked(first.call, { ...options, maxAttempts: 1 }));
   if ('value' in lost) return lost.value;
   const { error } = lost;
   // What was not made, and what was given up on purpose, is not decided about again.
@@ -39,7 +43,7 @@ export async function recoverCall<T>(
 
   // The failure is played back as the first attempt, so that one place decides, waits and counts.
   const { again } = first;
-  return withRecovery((attempt) => (attempt.number === 1 ? again() : call(attempt)), {
+  return recoverUnchecked((attempt) => (attempt.number === 1 ? again() : call(attempt)), {
     ...options,
     deadlineMs: remainingMs,
     ...(annotations !== undefined && { annotations }),

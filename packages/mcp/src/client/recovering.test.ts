@@ -53,6 +53,15 @@ describe('the recovering client', () => {
     expect(safe.constructor).toBe(ClientV1);
   });
 
+  it.each([
+    [{ maxAttempt: 2 }, 'recovering: unknown option "maxAttempt"; did you mean maxAttempts?'],
+    [{ budget: true }, 'recovering: budget is true, not an object or false'],
+    [{ annotations: {} }, 'recovering: annotations is an object, not a function'],
+  ])('rejects %j', (options, message) => {
+    const client = { callTool: async () => ({}) };
+    expect(() => recovering(client as never, options as never)).toThrow(new TypeError(message));
+  });
+
   it('has the types of the client', async () => {
     const v1 = recovering(createClientV1());
     const v2 = recovering(createClientV2());

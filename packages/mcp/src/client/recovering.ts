@@ -1,4 +1,13 @@
-import { peek } from '@errata/core/internal';
+import {
+  A_BOOLEAN,
+  A_FUNCTION,
+  A_LIST,
+  AN_OBJECT,
+  assertOptions,
+  type Kind,
+  type AllowedOptions,
+  peek,
+} from '@errata/core/internal';
 import { callToolOptionsAt, invoke, requestOptionsOf, type ClientLike } from './client-like.js';
 import { createConnection } from './connection.js';
 import { createCaller, type Operation } from './create-caller.js';
@@ -38,6 +47,7 @@ export function recovering<C extends ClientLike>(
   client: C,
   options: RecoveringOptions = {},
 ): Recovering<C> {
+  assertOptions('recovering', options, RECOVERING_OPTIONS);
   const book = createToolBook(client, { now: options.now });
   const connection = createConnection(client, options.reconnect);
   const call = createCaller(client, { book, connection, options });
@@ -90,6 +100,17 @@ export function recovering<C extends ClientLike>(
   }
   return substitute(client, methods) as Recovering<C>;
 }
+
+const FALSE: Kind = { name: 'false', is: (value) => value === false };
+
+// Figures may be anything: core takes its default for what makes no sense.
+const RECOVERING_OPTIONS: AllowedOptions<RecoveringOptions> = {
+  ...{ contracts: [A_LIST], maxAttempts: [], deadlineMs: [], maxRetryAfter: [], baseMs: [] },
+  ...{ capMs: [], breaker: [AN_OBJECT], sleep: [A_FUNCTION], now: [A_FUNCTION] },
+  ...{ random: [A_FUNCTION], budget: [AN_OBJECT, FALSE], annotations: [A_FUNCTION] },
+  ...{ trustAnnotations: [A_BOOLEAN], reconnect: [A_FUNCTION], onRetry: [A_FUNCTION] },
+  ...{ onFailure: [A_FUNCTION] },
+};
 
 /** The object with some methods replaced. The others run with the object as `this`, so that private fields work. */
 function substitute(

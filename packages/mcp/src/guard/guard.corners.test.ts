@@ -16,6 +16,7 @@ import { StdioServerTransport as StdioV1 } from '@modelcontextprotocol/sdk/serve
 import { StdioServerTransport as StdioV2 } from '@modelcontextprotocol/server/stdio';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { serveHttp, serveStdio } from '../serve/index.js';
 import { createLines, requestLine } from '../testing/lines.js';
 import { createV1, createV2 } from '../testing/sdk-servers.js';
 import { createWire, HELLO, type Message, type Wire } from '../testing/wire.js';
@@ -53,14 +54,36 @@ const factsOf = ({ result }: Message) =>
 
 describe('the options of guard', () => {
   it.each([
-    [{ onfault: () => {} }, 'unknown option "onfault"; did you mean onFault?'],
-    [{ onFalt: () => {} }, 'unknown option "onFalt"; did you mean onFault?'],
-    [{ onCalls: () => {} }, 'unknown option "onCalls"; did you mean onCall?'],
-    [{ tool_failures: 'rpc' }, 'unknown option "tool_failures"; did you mean toolFailures?'],
-    [{ colour: 1 }, /^unknown option "colour"; known are contract, toolFailures, /],
+    [{ onfault: () => {} }, 'guard: unknown option "onfault"; did you mean onFault?'],
+    [{ onFalt: () => {} }, 'guard: unknown option "onFalt"; did you mean onFault?'],
+    [{ onCalls: () => {} }, 'guard: unknown option "onCalls"; did you mean onCall?'],
+    [{ tool_failures: 'rpc' }, 'guard: unknown option "tool_failures"; did you mean toolFailures?'],
+    [{ colour: 1 }, 'guard: unknown option "colour"'],
+    [{ toolFailures: 'tools' }, 'guard: toolFailures is "tools"; did you mean tool?'],
+    [{ deadline: '5s' }, 'guard: deadline is "5s", not a number of milliseconds or a function'],
+    [{ expose: true }, 'guard: expose is true, not a function'],
+    [
+      { contract: {} },
+      'guard: contract has to be one of defineContract({ catalog }), not a catalog',
+    ],
   ])('are refused where they mean nothing: %j', (options, message) => {
     const server = new McpServerV1({ name: 'x', version: '1' });
-    expect(() => guard(server, options as GuardOptions)).toThrow(message);
+    expect(() => guard(server, options as GuardOptions)).toThrow(new TypeError(message));
+  });
+
+  it.each([
+    [serveStdio, { prot: 1 }, 'serveStdio: unknown option "prot"'],
+    [serveStdio, { onstray: 1 }, 'serveStdio: unknown option "onstray"; did you mean onStray?'],
+    [serveHttp, { prot: 1 }, 'serveHttp: unknown option "prot"; did you mean port?'],
+    [serveHttp, { expose: true }, 'serveHttp: expose is true, not a function'],
+    [
+      serveHttp,
+      { keepAlive: '5s' },
+      'createHttpEdge: keepAlive is "5s", not a number of milliseconds',
+    ],
+  ])('are refused by serve too: %o %j', async (serve, options, message) => {
+    const serving = serve(() => new McpServerV1({ name: 'x', version: '1' }), options as never);
+    await expect(serving).rejects.toThrow(new TypeError(message));
   });
 });
 

@@ -20,7 +20,17 @@ import {
   type TransportLike,
 } from './sdk-shape.js';
 import { createWrapper, type RunAround } from './wrap-handler.js';
-import { claimedVersion, MODERN } from '@errata/core/internal/era';
+import {
+  A_BOOLEAN,
+  A_FUNCTION,
+  AN_AMOUNT,
+  AN_OBJECT,
+  assertOptions,
+  claimedVersion,
+  MILLISECONDS,
+  MODERN,
+  type AllowedOptions,
+} from '@errata/core/internal/era';
 
 const GUARDED = new WeakMap<object, { readonly options: GuardOptions; undo(): void }>();
 
@@ -30,6 +40,7 @@ const GUARDED = new WeakMap<object, { readonly options: GuardOptions; undo(): vo
  * original exception. Handlers may be registered before or after. A second call replaces the first.
  */
 export function guard<S extends SdkServer>(server: S, options: GuardOptions = {}): S {
+  assertGuardOptions('guard', options);
   return guardAround(server, options, undefined);
 }
 
@@ -40,7 +51,6 @@ export function guardAround<S extends SdkServer>(
   around: RunAround | undefined,
 ): S {
   const { protocol, mcp } = partsOf(server);
-  assertOptions(options);
   unguard(server);
   GUARDED.set(protocol, { options, undo: install(protocol, mcp, options, around) });
   return server;
@@ -59,30 +69,21 @@ export function guardOptionsOf(server: object): GuardOptions | undefined {
 }
 
 /** Mistakes in the options fail here, not with the first failure. */
-export function assertOptions(options: GuardOptions, more: object = {}): void {
+export function assertGuardOptions(what: string, options: GuardOptions, more: object = {}): void {
+  assertOptions(what, options, { ...more, ...GUARD_OPTIONS });
   const { contract } = options;
-  if (contract !== undefined && typeof contract.protocolFault !== 'function') {
-    throw new TypeError('contract has to be one of defineContract({ catalog }), not a catalog');
+  if (contract !== undefined && typeof contract?.protocolFault !== 'function') {
+    throw new TypeError(
+      `${what}: contract has to be one of defineContract({ catalog }), not a catalog`,
+    );
   }
-  const known = Object.keys({ ...GUARD_OPTIONS, ...more });
-  const unknown = Object.keys(options).find((key) => !known.includes(key));
-  if (unknown === undefined) return;
-  const near = known.toSorted((a, b) => alike(b, unknown) - alike(a, unknown))[0]!;
-  const hint = alike(near, unknown) < 3 ? `known are ${known.join(', ')}` : `did you mean ${near}?`;
-  throw new TypeError(`unknown option ${JSON.stringify(unknown)}; ${hint}`);
 }
 
-/** How many letters two names begin with in common, in any case. Without core, which is loaded with the first failure. */
-function alike(a: string, b: string): number {
-  const [left, right] = [a, b].map((name) => name.toLowerCase().replaceAll(/[^a-z]/g, ''));
-  let same = 0;
-  while (same < left!.length && left![same] === right![same]) same++;
-  return same;
-}
-
-export const GUARD_OPTIONS: Readonly<Record<keyof GuardOptions | keyof WireOptions, 0>> = {
-  ...{ contract: 0, toolFailures: 0, deadline: 0, redactor: 0, budget: 0, reported: 0 },
-  ...{ expose: 0, onMasked: 0, onFault: 0, onCall: 0, debug: 0, maxResultChars: 0 },
+export const GUARD_OPTIONS: AllowedOptions<GuardOptions & WireOptions> = {
+  ...{ contract: [], toolFailures: ['rpc', 'tool', 'by-host'], redactor: [AN_OBJECT] },
+  ...{ deadline: [MILLISECONDS, A_FUNCTION], budget: [AN_OBJECT], reported: [A_FUNCTION] },
+  ...{ expose: [A_FUNCTION], onMasked: [A_FUNCTION], onFault: [A_FUNCTION] },
+  ...{ onCall: [A_FUNCTION], debug: [A_BOOLEAN], maxResultChars: [AN_AMOUNT] },
 };
 
 function install(

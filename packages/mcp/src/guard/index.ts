@@ -1,5 +1,5 @@
 export {
-  assertOptions,
+  assertGuardOptions,
   GUARD_OPTIONS,
   guard,
   guardAround,

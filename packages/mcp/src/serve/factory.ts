@@ -1,4 +1,4 @@
-import { assertOptions, guardAround, guardOptionsOf, type GuardOptions } from '../guard/index.js';
+import { guardAround, guardOptionsOf, type GuardOptions } from '../guard/index.js';
 import { partsOf, type ProtocolLike, type SdkServer } from '../guard/sdk-shape.js';
 import { runWithExchange } from './current-exchange.js';
 import type { SdkTransport } from './sdk-transport.js';
@@ -37,7 +37,6 @@ export async function productsOf(
   options: GuardOptions,
   { reuse = true }: { readonly reuse?: boolean } = {},
 ): Promise<Products> {
-  assertOptions(options);
   const factory: SdkFactory = typeof served === 'function' ? served : () => served;
   const isMade = typeof served !== 'function';
   const sample = await factory({ era: 'legacy' });

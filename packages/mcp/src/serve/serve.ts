@@ -1,6 +1,7 @@
 import type { HttpEdge, Listening, ListenOptions } from '@errata/edges/http';
 import type { Closed, StdioOptions } from '@errata/edges/stdio';
-import { assertOptions, GUARD_OPTIONS, type GuardOptions } from '../guard/index.js';
+import type { AllowedOptions } from '@errata/core/internal';
+import { assertGuardOptions, GUARD_OPTIONS, type GuardOptions } from '../guard/index.js';
 import type { WireOptions } from '../guard/options.js';
 import { productsOf, type SdkFactory, type ServedSdk } from './factory.js';
 import type { SdkHttpOptions } from './http-edge.js';
@@ -32,7 +33,7 @@ export async function serveStdio(
   served: ServedSdk,
   options: ServeStdioOptions = {},
 ): Promise<StdioServing> {
-  const { guarding, wire } = split(options, STDIO_OPTIONS);
+  const { guarding, wire } = split('serveStdio', options, STDIO_OPTIONS);
   const products = await productsOf(served, guarding);
   // Loaded here, so that a server that is only guarded does not load our edges.
   const { serveOnStdio } = await import('./stdio-edge.js');
@@ -49,9 +50,10 @@ export async function serveHttp(
   served: SdkFactory,
   options: ServeHttpOptions = {},
 ): Promise<HttpServing> {
+  const { wire } = split('serveHttp', options, HTTP_OPTIONS);
   const edge = await createHttpEdge(served, options);
   const edges = await import('@errata/edges/http');
-  return edges.serveHttp(edge, options);
+  return edges.serveHttp(edge, wire);
 }
 
 /** The HTTP edge alone, for `toExpress`, `toFastify`, `toHono`, `toFetchHandler` and `toNodeHandler`. */
@@ -64,15 +66,19 @@ export async function createHttpEdge(
       'HTTP takes a factory, () => server: each session needs a server of its own',
     );
   }
-  const { guarding, wire } = split(options, HTTP_OPTIONS);
+  const { guarding, wire } = split('createHttpEdge', options, HTTP_OPTIONS);
   const products = await productsOf(served, guarding, { reuse: false });
   const edges = await import('./http-edge.js');
   return edges.createHttpEdgeFor(products, guarding, wire);
 }
 
 /** What is for the guard and what is for the wire. A name that neither has is a mistake. */
-function split<T extends object>(options: GuardOptions & WireOptions & T, known: object) {
-  assertOptions(options, known);
+function split<T extends object>(
+  what: string,
+  options: GuardOptions & WireOptions & T,
+  known: object,
+) {
+  assertGuardOptions(what, options, known);
   const entries = Object.entries(options);
   const isGuards = ([name]: [string, unknown]) => Object.hasOwn(GUARD_OPTIONS, name);
   return {
@@ -81,16 +87,16 @@ function split<T extends object>(options: GuardOptions & WireOptions & T, known:
   };
 }
 
-// Complete by their types.
-const STDIO_OPTIONS: Readonly<Record<keyof StdioOptions, 0>> = {
-  ...{ input: 0, output: 0, errors: 0, maxLineBytes: 0, drain: 0, ending: 0, exit: 0, crash: 0 },
-  ...{ strayOutput: 0, onStray: 0, redactor: 0, process: 0 },
+// The edge checks the values of its options.
+const STDIO_OPTIONS: AllowedOptions<StdioOptions> = {
+  ...{ input: [], output: [], errors: [], maxLineBytes: [], drain: [], ending: [], exit: [] },
+  ...{ crash: [], strayOutput: [], onStray: [], redactor: [], process: [] },
 };
 
-const HTTP_OPTIONS: Readonly<Record<keyof SdkHttpOptions | keyof ListenOptions, 0>> = {
-  ...{ port: 0, host: 0, path: 0, routes: 0, guardProcess: 0, drain: 0, draining: 0, ending: 0 },
-  ...{ eras: 0, sessions: 0, bus: 0, authorize: 0, challenge: 0, ownerOf: 0, trustProxy: 0 },
-  ...{ refHeader: 0, paramHeaders: 0, allowedHosts: 0, allowedOrigins: 0, limits: 0 },
-  ...{ bodyTimeout: 0, maxBuffered: 0, keepAlive: 0, onFault: 0, redactor: 0, budget: 0 },
-  ...{ now: 0, randomUUID: 0 },
+const HTTP_OPTIONS: AllowedOptions<SdkHttpOptions & ListenOptions> = {
+  ...{ port: [], host: [], path: [], routes: [], guardProcess: [], drain: [], draining: [] },
+  ...{ ending: [], eras: [], sessions: [], bus: [], authorize: [], challenge: [], ownerOf: [] },
+  ...{ trustProxy: [], refHeader: [], paramHeaders: [], allowedHosts: [], allowedOrigins: [] },
+  ...{ limits: [], bodyTimeout: [], maxBuffered: [], keepAlive: [], onFault: [], redactor: [] },
+  ...{ budget: [], now: [], randomUUID: [] },
 };

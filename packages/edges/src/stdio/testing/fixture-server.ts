@@ -4,8 +4,10 @@ import { serveStdio } from '../serve-stdio.js';
 import type { StdioOptions } from '../stdio-options.js';
 
 // A server in a process of its own, for what can only be seen from outside. The first argument holds its options.
-const options = JSON.parse(process.argv[2] ?? '{}') as StdioOptions & { readonly banner?: string };
-if (options.banner !== undefined) process.stdout.write(options.banner);
+const { banner, ...options } = JSON.parse(process.argv[2] ?? '{}') as StdioOptions & {
+  readonly banner?: string;
+};
+if (banner !== undefined) process.stdout.write(banner);
 
 const methods: Record<string, Handler> = {
   echo: (params) => params ?? null,
