@@ -604,6 +604,16 @@ export const JUSTIFIED = [
     /^if \((?:next === current\) ;|false\) break;)$/,
     'Only the speed changes: further passes find nothing.',
   ],
+  [
+    'contract/rpc.ts',
+    /^(?:let allPlain = isPlain && holdsRegistered === undefined;|if \(typeof value === '' && Number|return false \? text : undefined;|if \(false\) return `\$\{bare!\.head\},)/,
+    'Only the speed changes: the long way gives the same result.',
+  ],
+  [
+    'contract/tool.ts',
+    "if (typeof text !== '' || !PROBLEM_MEMBERS.has(name)) return undefined;",
+    'Only the speed changes: the long way gives the same result.',
+  ],
 ];
 
 /**

@@ -232,6 +232,7 @@ describe('a failure of the protocol layer', () => {
       reason: 'PARSE_ERROR',
       context: { problem: 'invalid-json' },
     });
+    expect(demoContract.protocolFault('forbidden', {}).context).toStrictEqual({});
   });
 
   it('is the standard one where it has not', () => {

@@ -18,6 +18,8 @@ describe('a fault that crosses processes', () => {
       cause: { name: 'TypeError', message: cause.message, stack: cause.stack },
     });
     expect(arrived.cause).toBeInstanceOf(Error);
+    const members = Object.values(Object.getOwnPropertyDescriptors(arrived.cause));
+    expect(members.every(({ configurable }) => configurable)).toBe(true);
   });
 
   it('has no members but those that it needs', () => {

@@ -136,6 +136,18 @@ describe('the first line for the model', () => {
     expect(encode(line).length).toBeLessThanOrEqual(60);
   });
 
+  it.each([
+    ['retry_with_backoff', 'retry later'],
+    ['user_action_required', 'ask the user to resolve this, then call again'],
+    ['fix_and_retry', 'correct the arguments and call again'],
+    ['report_and_abort', 'do not repeat the call. Details are in the server log under this ref'],
+  ] as const)('has advice for %s where the failure has none', (recovery, advice) => {
+    const lamp = { code: -31001, title: 'Lamp', category: 'x', recovery } as const;
+    const catalog = defineCatalog('lamps', { LAMP: lamp });
+    const text = toolText(catalog.LAMP(), defineContract({ catalog }), viewOf('2025-11-25'));
+    expect(text).toContain(` Next: ${advice}. ref=`);
+  });
+
   it('stays about 60 tokens long, whatever happened', () => {
     const details = 'the device answered with a very long story about itself '.repeat(50);
     const fault = demo.DEVICE_UNREACHABLE({ device_id: 'd1', address: 'a' }, { ref, details });

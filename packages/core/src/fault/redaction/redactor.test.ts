@@ -7,7 +7,7 @@ const redactor = createRedactor();
 const X = REDACTED;
 
 describe('redact masks', () => {
-  it.each<readonly [text: string, expected: string]>([
+  it.each<readonly [text: string, masked: string]>([
     // name and value
     ['password=hunter2', `password=${X}`],
     ['Password: hunter2', `Password: ${X}`],
