@@ -31,7 +31,7 @@ export type ServedSqlFun = ReturnType<typeof serve>;
 export function serve(base: WorldBase, options: ServedSqlFunOptions) {
   const { command, home = base.folder, runtime, project } = options;
   const { flags = [], proxyFlags = [] } = options;
-  const { transport, era } = base.cell;
+  const { transport, era, toolFailures } = base.cell;
   const connected = new Map<ClientContext, Promise<Wire>>();
   const wires: Wire[] = [];
   let started: Promise<StartedServer> | undefined;
@@ -57,7 +57,9 @@ export function serve(base: WorldBase, options: ServedSqlFunOptions) {
 
   const connectProxy = async (more: ProbeWireOptions = {}): Promise<Wire> => {
     const idle = proxyFlags.includes('--no-start') ? [] : IDLE;
-    const proxy = child('--stdio', '--project', project, ...flags, ...proxyFlags, ...idle);
+    const form = toolFailures === undefined ? [] : ['--tool-failures', toolFailures];
+    const own = [...flags, ...proxyFlags, ...form, ...idle];
+    const proxy = child('--stdio', '--project', project, ...own);
     return keep(await connectStdio({ ...proxy, ...base.client, ...more, era }));
   };
 
