@@ -82,7 +82,7 @@ describe('the recovering client', () => {
     expect(sent).toEqual(['tools/list', 'tools/call', 'tools/call', 'tools/call']);
   });
 
-  it('believes the caller before the server, and the server only where it is trusted', async () => {
+  it('prefers the caller’s annotations to the server’s, which count only if trusted', async () => {
     const client = await openV1();
     const distrusting = recovering(client, { sleep, trustAnnotations: false });
     expect((await givenUp(distrusting.callTool(call('read_busy')))).attempts).toBe(1);

@@ -58,14 +58,14 @@ describe('the options of guard', () => {
     [{ onCalls: () => {} }, 'unknown option "onCalls"; did you mean onCall?'],
     [{ tool_failures: 'rpc' }, 'unknown option "tool_failures"; did you mean toolFailures?'],
     [{ colour: 1 }, /^unknown option "colour"; known are contract, toolFailures, /],
-  ])('are refused where they mean nothing: %j', (options, message) => {
+  ])('are rejected if they are invalid: %j', (options, message) => {
     const server = new McpServerV1({ name: 'x', version: '1' });
     expect(() => guard(server, options as GuardOptions)).toThrow(message);
   });
 });
 
 describe.each(SERVERS)('a guarded server of %s', (sdk, create) => {
-  it('tells nobody what a call of somebody else failed with after its deadline', async () => {
+  it('does not send the late failure of another call', async () => {
     const server = create();
     let fail: ((thrown: unknown) => void) | undefined;
     server.registerTool('slow', {}, () => new Promise((_resolve, reject) => (fail = reject)));
@@ -126,7 +126,7 @@ describe.each(SERVERS)('a guarded server of %s', (sdk, create) => {
     ]);
   });
 
-  it('sends nobody the error of a client that left before it was sent', async () => {
+  it('does not send the error of a client that left to another client', async () => {
     const server = create();
     server.registerTool('pay', {}, () => {
       throw new ProtocolError(-31001, 'Overdrawn', { account: 'alice-4711' });
@@ -144,7 +144,7 @@ describe.each(SERVERS)('a guarded server of %s', (sdk, create) => {
     expect(JSON.stringify(reply)).not.toContain('alice');
   });
 
-  it('forgets what it agreed on with a client when it is connected to another', async () => {
+  it('forgets the handshake of one client when it is connected to another', async () => {
     const server = create();
     server.registerTool('t', {}, () => {
       throw new Error('x');
@@ -184,7 +184,7 @@ describe.each(SERVERS)('a guarded server of %s', (sdk, create) => {
     await server.close();
   });
 
-  it('says that nothing was done where the arguments could not even be judged', async () => {
+  it('reports effect none if the arguments could not be validated', async () => {
     const records: FaultRecord[] = [];
     const server = create();
     let ran = 0;
@@ -231,7 +231,7 @@ describe.each(SERVERS)('a guarded server of %s', (sdk, create) => {
     expect(factsOf(reply)).toMatchObject({ reason: 'INVALID_INPUT' });
   });
 
-  it('says of a tool with readOnlyHint that nothing was changed', async () => {
+  it('reports effect none for a tool with readOnlyHint', async () => {
     const server = create();
     const annotations = { readOnlyHint: true };
     const outputSchema = z.object({ n: z.number() });
@@ -251,7 +251,7 @@ describe.each(SERVERS)('a guarded server of %s', (sdk, create) => {
     expect(effects).toEqual(['none', 'none']);
   });
 
-  it('reports a fault of any catalog as it was declared where no contract is given', async () => {
+  it('sends a fault of any catalog as declared, without a contract', async () => {
     const tickets = defineCatalog(
       'tickets',
       {
@@ -287,7 +287,7 @@ describe.each(SERVERS)('a guarded server of %s', (sdk, create) => {
     );
   });
 
-  it('asks the user to visit a page only where the SDK’s own exception says so', async () => {
+  it('requires URL elicitation only for the SDK’s own exception', async () => {
     const elicitation = {
       mode: 'url',
       elicitationId: 'e',
@@ -328,7 +328,7 @@ describe.each(SERVERS)('a guarded server of %s', (sdk, create) => {
     expect((await wire.ask('tools/call', { name: 't' })).result).toMatchObject({ isError: true });
   });
 
-  it('cleans whatever can be read of a failed result', async () => {
+  it('removes secrets from every text of a failed result', async () => {
     const secret = 'postgres://admin:hunter2secret@db.internal/x';
     const server = create();
     server.registerTool('t', {}, () => ({
@@ -416,7 +416,7 @@ describe('a refinement that rejects', () => {
 });
 
 describe('a handler of SDK v1 that throws at once', () => {
-  it('is not blamed on the caller, whatever the paths of its issues are', async () => {
+  it('is not blamed on the caller, for any issue paths', async () => {
     const server = new ServerV1({ name: 'low', version: '1' }, { capabilities: { resources: {} } });
     const upstream = z.object({ params: z.object({ uri: z.string() }) });
     server.setRequestHandler(
