@@ -46,7 +46,7 @@ interface Kind extends Partial<Pick<CaseRow, 'eras'>> {
   readonly name: string;
   /** As in "is answered". */
   readonly must: string;
-  /** Undefined where the server has nothing of the kind, a text where it cannot be asked for. */
+  /** Undefined if the server has nothing of the kind, a text where it cannot be asked for. */
   asks(probe: Probe): readonly Valid[] | string | undefined;
   /** A tool may take its time: the run goes on meanwhile, and judges it when it is over. */
   readonly isSlow?: true;

@@ -184,7 +184,7 @@ const MOST_FAILURES: readonly (readonly [Grade, number])[] = [
 const FEW_WARNINGS = 5;
 
 /**
- * The grade of a server; undefined where there is none. Each case counts once, by its worst revision. A server that ends, or that leaks,
+ * The grade of a server; undefined if there is none. Each case counts once, by its worst revision. A server that ends, or that leaks,
  * has an F. What the contract declares and the baseline knows does not count. docs/check.md has the formula.
  */
 export function gradeOf(target: TargetReport): Grade | undefined {
@@ -258,7 +258,7 @@ export interface MatrixColumn {
 
 export interface MatrixRow {
   readonly id: string;
-  /** One per column; undefined where the case did not run. */
+  /** One per column; undefined if the case did not run. */
   readonly verdicts: readonly (Verdict | undefined)[];
 }
 

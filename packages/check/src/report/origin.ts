@@ -101,7 +101,7 @@ export function originsOf(target: TargetReport): (id: string) => FindingOrigin {
   };
 }
 
-/** What clears most findings, as a sentence; undefined where nothing is known to. */
+/** What clears most findings, as a sentence; undefined if nothing is known to. */
 export function cureText(target: TargetReport): string | undefined {
   const findings = findingsOf(target, ['fail', 'warn']);
   const originOf = originsOf(target);

@@ -17,7 +17,7 @@ export interface SqlFunFlags extends ServeFlags, Partial<Record<Way, boolean>> {
   readonly schema?: string;
   readonly allowContext?: readonly string[];
   readonly toolFailures?: 'rpc' | 'tool' | 'by-host';
-  /** False where no daemon is to be started. */
+  /** False if no daemon is to be started. */
   readonly start: boolean;
   readonly idle?: number;
   readonly workers?: number;
@@ -71,7 +71,7 @@ const ROWS: Readonly<Record<Exclude<keyof SqlFunFlags, keyof ServeFlags>, Row>> 
   },
 };
 
-/** What is to be done. Throws where two things are asked for, or a flag has no use for the one that is. */
+/** What is to be done. Throws if two things are asked for, or a flag has no use for the one that is. */
 export function wayOf(flags: SqlFunFlags): Way {
   const [way = 'stdio', other] = WAYS.filter((each) => flags[each] === true);
   if (other !== undefined)

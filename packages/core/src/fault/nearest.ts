@@ -1,4 +1,4 @@
-/** Insertions, deletions, replacements and swapped neighbours between two texts; undefined where there are more than `most`. */
+/** Insertions, deletions, replacements and swapped neighbours between two texts; undefined if there are more than `most`. */
 export function editDistance(a: string, b: string, most: number): number | undefined {
   if (Math.abs(a.length - b.length) > most) return undefined;
   let beforeLast: number[] = [];

@@ -1,7 +1,7 @@
 import type { Definition, Effect } from './definition.js';
 import { Fault } from './fault.js';
 
-/** The domain of failures that were never declared: their text was written for the caller where they were thrown. */
+/** The domain of undeclared failures whose text was written for the caller. */
 export const TOOL_ERROR_DOMAIN = 'tool';
 
 const TOOL_ERROR: Definition = {
@@ -16,7 +16,7 @@ const TOOL_ERROR: Definition = {
   suggestion: 'do not repeat the same call',
 };
 
-/** What a thrower can say beside the text. */
+/** Options of a tool error beside its text. */
 export interface ToolErrorOptions {
   /** Whether the same call may succeed later; a number is the seconds to wait. Default: false. */
   readonly retry?: boolean | number;

@@ -12,14 +12,14 @@ export interface ListenOptions {
   readonly port?: number;
   readonly host?: string;
   readonly path?: string;
-  /** What is answered on other paths, such as that of OAuth's resource metadata. */
+  /** Handlers for other paths, such as that of OAuth's resource metadata. */
   readonly routes?: Readonly<Record<string, RequestListener>>;
   /**
    * An unhandled rejection is reported and ends nothing, an uncaught exception and a signal answer what is in progress before the process
    * ends. Default: true. Where the program listens for them itself, it decides.
    */
   readonly guardProcess?: boolean;
-  /** Milliseconds for what is in progress at the end; the rest is answered that it was cancelled. Default: 10 s. */
+  /** Milliseconds for calls in progress at the end; the others are answered as cancelled. Default: 10 s. */
   readonly drain?: number;
   /** Called when closing begins: what is in progress gets a while longer. */
   readonly draining?: () => void;
@@ -29,7 +29,7 @@ export interface ListenOptions {
 
 /** Options of `close`. */
 export interface CloseOptions {
-  /** In place of `drain`, in milliseconds. */
+  /** Replaces `drain`, in milliseconds. */
   readonly grace?: number;
 }
 

@@ -7,7 +7,7 @@ export interface WriterOptions {
   readonly write?: Writable['write'];
   /** The stream takes more again. */
   readonly onDrain: () => void;
-  /** Nobody reads any more. */
+  /** The reader is gone. */
   readonly onGone: (error?: unknown) => void;
 }
 
@@ -16,7 +16,7 @@ export interface LineWriter {
   write(text: string): void;
   /** Give the stream what was written in this turn, without waiting for its end. */
   readonly flush: () => void;
-  /** The stream has enough for now. What is written all the same waits in it, in order. */
+  /** The stream is full. Further lines wait in it, in order. */
   readonly blocked: boolean;
   readonly gone: boolean;
   /** Settles when everything is written, or the reader is gone. */

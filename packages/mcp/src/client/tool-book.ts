@@ -1,9 +1,9 @@
 import { peek, type ToolHints } from '@errata/core/internal';
 import { type ClientLike, requestPlainly } from './client-like.js';
 
-/** What the server says of its tools. It is asked only when a decision depends on it. */
+/** The tool list of the server, fetched only when a decision depends on it. */
 export interface ToolBook {
-  /** What is known without asking. */
+  /** The hints that are already known. */
   peek(tool: string): ToolHints | undefined;
   /** Requests the list if necessary. Undefined if it is not available: that must not fail a call. */
   find(tool: string): Promise<ToolHints | undefined>;
@@ -21,7 +21,7 @@ export interface ToolBookOptions {
 
 // Not each server announces changes, and on 2026-07-28 not each client listens: a hint does not hold for ever.
 const MAX_AGE_MS = 5 * 60_000;
-// A server that does not list its tools now is not asked again with each failing call.
+// If the list fails, it is not fetched again for each failing call.
 const RETRY_LISTING_MS = 30_000;
 const MAX_TOOLS = 10_000;
 

@@ -70,7 +70,7 @@ export async function createHttpEdge(
   return edges.createHttpEdgeFor(products, guarding, wire);
 }
 
-/** What is for the guard and what is for the wire. A name that neither has is a mistake. */
+/** Splits the options for guard and transport. Throws for a name that neither has. */
 function split<T extends object>(options: GuardOptions & WireOptions & T, known: object) {
   assertOptions(options, known);
   const entries = Object.entries(options);

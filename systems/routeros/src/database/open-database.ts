@@ -86,7 +86,7 @@ export interface RouterosDatabase {
 type Schema = Parameters<Migration['up']>[0]['schema'];
 type NewTable = ReturnType<Schema['createTable']>;
 
-/** Adds columns by their names. A column may be null where its type ends with a question mark. */
+/** Adds columns by their names. A column may be null if its type ends with a question mark. */
 function addColumns(
   table: NewTable,
   columns: Readonly<Record<string, 'text' | 'text?' | 'integer'>>,

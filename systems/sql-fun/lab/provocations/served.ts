@@ -146,7 +146,7 @@ export function withoutProc(): string | undefined {
     : 'processes are found by way of /proc, which there is not on this platform';
 }
 
-/** Ask again until there is an answer; rejects where there is none within ten seconds. */
+/** Ask again until there is an answer; rejects if there is none within ten seconds. */
 export async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
   const end = performance.now() + 10_000;
   for (;;) {

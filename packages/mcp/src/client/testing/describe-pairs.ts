@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Pair } from './every-pair.js';
 import { openPair, type OpenPair } from './open-pair.js';
 
-/** What a call was given up with; fails where it was not. */
+/** What a call was given up with; fails if it was not. */
 async function givenUp(call: Promise<unknown>): Promise<RecoveryError> {
   const error = await call.then(
     (value) => expect.fail(`no failure but ${JSON.stringify(value)}`),
