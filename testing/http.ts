@@ -4,7 +4,7 @@ import { type Dispatcher, request } from 'undici';
 
 export interface ReceivedHttp {
   readonly status: number;
-  /** The parsed body; undefined where it was empty. */
+  /** The parsed body; undefined if it was empty. */
   readonly body: unknown;
 }
 

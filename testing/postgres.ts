@@ -69,7 +69,7 @@ interface UserIds {
   readonly gid: number;
 }
 
-/** Whom to run as: PostgreSQL refuses to run as root. Undefined where this process is not root. */
+/** Whom to run as: PostgreSQL refuses to run as root. Undefined if this process is not root. */
 function unprivilegedUser(): UserIds | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')

@@ -39,7 +39,7 @@ export const FAILURE_PARTS = {
   /** What each reason is caused by, and what the operator can do. */
   causes: () =>
     markdownTable(
-      ['reason', 'what has happened', 'what the operator can do'],
+      ['reason', 'cause', 'what the operator can do'],
       REASONS.map((reason) => [codeText(reason), CAUSES[reason], REASON_HINTS[reason].en]),
     ),
   /** The codes of refusals that are results. */
@@ -85,7 +85,7 @@ function shapeOf(form: object): string {
   return `{${[...members, '…'].join(',')}}`;
 }
 
-/** What has really happened where a reason is given. */
+/** The real causes of each reason. */
 const CAUSES: Readonly<Record<ReasonName, string>> = {
   PARSE_ERROR: 'The message is not valid JSON: it is cut off, or not UTF-8',
   INVALID_REQUEST:
@@ -101,25 +101,25 @@ const CAUSES: Readonly<Record<ReasonName, string>> = {
     'A rule against searching or deleting: an unknown space, the private space of another user, a team without the caller, or a shared space that is closed to writing (`retryable`). `memory_store` answers with a result instead',
   AUTH_FAILED: 'HTTP without a token, or with one that the gateway does not know',
   ACTOR_UNKNOWN:
-    'A call that does not say who is asking; or a user who is not registered, with `--unknown-actor reject`',
+    'A call that names no user; or a user who is not registered, with `--unknown-actor reject`',
   GOVERNANCE_UPDATE_DENIED:
-    '`governance_update`, `outbox_requeue`, `user_list`, `user_update` or `team_update` by a user who is no administrator and gave no admin key. A wrong key is a result',
+    '`governance_update`, `outbox_requeue`, `user_list`, `user_update` or `team_update` by a user who is not an administrator and gave no admin key. A wrong key is a result',
   OPENMEMORY_UNAVAILABLE:
-    'OpenMemory answered 200 with something that is no answer, or it failed 5 times in a row and is not called for 30 seconds',
+    'OpenMemory answered 200 with an invalid body; or it failed 5 times in a row, and the gateway does not call it for 30 seconds',
   OPENMEMORY_CONNECTION_FAILED:
-    'No answer: refused, broken off, or later than `--openmemory-timeout`; on a tool that has no second-best way',
+    'No answer: the connection was refused or broken, or took longer than `--openmemory-timeout`. Only tools that cannot work without OpenMemory',
   OPENMEMORY_API_ERROR:
-    'OpenMemory answered with a status: 401 or 403 for its key, 413 for too large a memory, 5xx for itself, such as a full disk',
+    'OpenMemory answered with an HTTP error: 401 or 403 (wrong key), 413 (memory too large), 5xx (its own failure, such as a full disk)',
   LOGBOOK_DB_UNAVAILABLE:
-    'The database is away for now: PostgreSQL is stopped or starting, SQLite is locked for more than 5 seconds, a disk is full',
+    'The database is not available for now: PostgreSQL is stopped or starting, SQLite is locked for more than 5 seconds, a disk is full',
   LOGBOOK_DB_CHECK_FAILED:
-    'The database is not as it must be: a table is gone, it is read-only or damaged; or the evidence folder is gone, or a file in it is not what its hash says',
+    'The database is unusable: a table is missing, it is read-only or damaged. Or the evidence folder is missing, or a file in it does not match its hash',
   INTERNAL_ERROR: 'Something stored is broken, such as a `policy_json` that was edited by hand',
   TOOL_EXECUTOR_NOT_REGISTERED: 'A tool whose module was switched off with `--without`',
-  UNHANDLED_EXCEPTION: 'An unforeseen failure, such as a result that cannot be written as JSON',
+  UNHANDLED_EXCEPTION: 'An unexpected failure, such as a result that cannot be written as JSON',
 };
 
-/** When a refusal has which code. */
+/** When a refusal has each code. */
 const ERROR_CODE_CAUSES: Readonly<Record<keyof typeof ToolResultErrorCode, string>> = {
   DEPENDENCY_MISSING:
     '`memory_store` with evidence that has to be checked (`evidence_mode` is `strict`), while the evidence module is switched off',
@@ -132,21 +132,21 @@ const ERROR_CODE_CAUSES: Readonly<Record<keyof typeof ToolResultErrorCode, strin
 
 /** The scenarios of the contract's two tables, in English. */
 const SCENARIO_WORDS: Readonly<Record<string, string>> = {
-  'JSON 解析失败': 'what came is not JSON',
-  '请求格式无效（缺少 method/jsonrpc）': 'no valid request (no `method` or `jsonrpc`)',
+  'JSON 解析失败': 'invalid JSON',
+  '请求格式无效（缺少 method/jsonrpc）': 'invalid request (no `method` or `jsonrpc`)',
   方法不存在: 'unknown method',
   '参数校验失败（缺少必需参数、类型错误）': 'arguments are missing, or of a wrong type or value',
   '未知工具（tools/call 中 name 不存在）': 'unknown tool',
   工具执行器未注册: 'the tool has no executor',
-  未处理的运行时异常: 'an unforeseen exception',
-  '依赖服务不可用（如 OpenMemory 连接失败）': 'OpenMemory or the logbook cannot be had',
+  未处理的运行时异常: 'an unexpected exception',
+  '依赖服务不可用（如 OpenMemory 连接失败）': 'OpenMemory or the logbook is not available',
   '业务策略拒绝（如鉴权失败）': 'refused: token, actor, policy, governance',
   'memory_store 成功': '`memory_store`: stored',
   'memory_store 策略拒绝': '`memory_store`: rejected by the policy',
   'memory_store 重定向到 outbox': '`memory_store`: waits in the outbox',
   'memory_query 查询成功': '`memory_query`: found',
-  'memory_query 降级（OpenMemory 不可用）': '`memory_query`: OpenMemory is away',
-  'reliability_report 获取成功': '`reliability_report`: made',
+  'memory_query 降级（OpenMemory 不可用）': '`memory_query`: OpenMemory is down',
+  'reliability_report 获取成功': '`reliability_report`: success',
   'governance_update 鉴权失败': '`governance_update`: wrong admin key',
-  'evidence_upload 成功': '`evidence_upload`: kept',
+  'evidence_upload 成功': '`evidence_upload`: stored',
 };

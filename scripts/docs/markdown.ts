@@ -16,7 +16,7 @@ export type Parts = Readonly<Record<string, () => string>>;
 
 const PART = /(<!-- generated: (\S+) -->\n\n)[\s\S]*?(\n\n<!-- end -->)/g;
 
-/** The page with its generated parts as they are now. Throws where a mark names nothing, or a part is missing. */
+/** The page with its generated parts as they are now. Throws if a mark names nothing, or a part is missing. */
 export function insertParts(page: string, parts: Parts): string {
   const missing = new Set(Object.keys(parts));
   const written = page.replace(PART, (_, head: string, name: string, end: string) => {

@@ -21,7 +21,7 @@ const DEFINITIONS: readonly Definition[] = [...sqlFun.definitions].sort((a, b) =
 export const PARTS = {
   tools: () =>
     markdownTable(
-      ['tool', 'what it answers', 'arguments', '`structuredContent`'],
+      ['tool', 'what it does', 'arguments', '`structuredContent`'],
       Object.values(METHODS).map(({ name, description, inputSchema, outputSchema }) => [
         codeText(name),
         firstSentence(description),
@@ -51,7 +51,7 @@ export const PARTS = {
     // Nothing is started: only what the provocations say of themselves is read.
     const { provocations } = createSqlFunSystem(['errata']);
     return markdownTable(
-      ['code', 'reason', 'what has happened', 'only'],
+      ['code', 'reason', 'cause', 'only'],
       DEFINITIONS.flatMap(({ reason, code }) =>
         provocations
           .filter((provocation) => provocation.reason === reason)
@@ -66,13 +66,14 @@ export const PARTS = {
 /** What to do about a failure whose own advice depends on the occurrence, or that has none. */
 const ADVICE: Readonly<Record<string, string>> = {
   SERVER_NOT_REACHABLE: '`details` has the reason: see [troubleshooting](#troubleshooting)',
-  INTERNAL_PANIC: 'Ask again; if it comes again, ask for less, and tell the operator the name',
+  INTERNAL_PANIC:
+    'Retry once. If it fails again, send a smaller query, and report the name to the operator',
   SCHEMA_IO_FAILURE:
-    'Look at the file or folder that `target` and `name` tell; `error_type` says what the system said of it',
-  MISSING_PARAMETER: 'Correct the parameter that `name` has, as `details` says',
+    'Check the file or folder of `target` and `name`; `error_type` is the error of the operating system',
+  MISSING_PARAMETER: 'Correct the parameter `name` as `details` says',
   MCP_NOT_ALLOWED:
     'Use what `list_objects` lists, or [expose more](#what-mcp-may-see); for the target `context`, `--allow-context mcp`',
-  COLUMN_NOT_FOUND: 'Take one of the names in `details`, or ask `get_columns`',
+  COLUMN_NOT_FOUND: 'Use one of the names in `details`, or call `get_columns`',
 };
 
 /** Where a cause is possible, if not everywhere; of one that never is, why. */

@@ -39,7 +39,7 @@ export const LIBRARY_ROWS: readonly Rows[] = [
   },
 ];
 
-/** What the page says in the column `on the wire`; undefined where a row has no test on the wire and no reason for that. */
+/** What the page says in the column `on the wire`; undefined if a row has no test on the wire and no reason for that. */
 export function wireCell(row: CoverageRow): string | undefined {
   if (row.shownBy.some(isOnTheWire)) return 'yes';
   const found = LIBRARY_ROWS.find(

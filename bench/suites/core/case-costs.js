@@ -11,7 +11,7 @@ import { verify } from './verify.js';
  * @property {readonly string[]} cases
  * @property {readonly import('./implementation.js').Implementation[]} implementations
  * @property {number} rounds
- * @property {(caseName: string, implementation: string) => Cost | null} cost Null where there is no answer.
+ * @property {(caseName: string, implementation: string) => Cost | null} cost Null if there is no answer.
  */
 
 /**

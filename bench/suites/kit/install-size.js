@@ -15,7 +15,7 @@ const GOAL = 0.1;
 /** @typedef {{ packages: number, bytes: number }} Size */
 
 /**
- * Bytes on disk of a package and of everything that it brings along; null where it is not installed.
+ * Bytes on disk of a package and of everything that it brings along; null if it is not installed.
  * @returns {Record<string, Size | null>}
  */
 export function measureSizes() {

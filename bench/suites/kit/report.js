@@ -56,7 +56,7 @@ function judge(transport, { cpu, rates }) {
 }
 
 /**
- * By case and server; null where a peer is not installed.
+ * By case and server; null if a peer is not installed.
  * @param {Transport} transport
  * @param {Measured} measured
  */

@@ -9,7 +9,7 @@ const HELLO = {
 };
 
 /**
- * The floor: the least work that gives a right answer. One text in, one text out; undefined where nothing is to be said.
+ * The floor: the least work that gives a right answer. One text in, one text out; undefined if nothing is to be said.
  * @param {string} text
  * @returns {string | undefined}
  */

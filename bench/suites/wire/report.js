@@ -76,7 +76,7 @@ function order(behind, rivals) {
 }
 
 /**
- * Microseconds and multiples of the floor, by case and server; null where a peer is not installed.
+ * Microseconds and multiples of the floor, by case and server; null if a peer is not installed.
  * @param {Transport} transport
  * @param {Samples} samples
  */

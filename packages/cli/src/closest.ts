@@ -21,7 +21,7 @@ export function closest(given: string, candidates: readonly string[]): readonly 
     .map(({ candidate }) => candidate);
 }
 
-/** `; did you mean X?`, or nothing where nothing is near. */
+/** `; did you mean X?`, or nothing if nothing is near. */
 export function didYouMean(given: string, candidates: readonly string[]): string {
   const near = closest(given, candidates);
   return near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;

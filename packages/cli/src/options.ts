@@ -139,3 +139,11 @@ export function given<T extends object, K extends keyof T>(
     [P in K]?: Exclude<T[P], undefined>;
   };
 }
+
+/** `--tool-failures`, which all systems have. */
+export const TOOL_FAILURES = {
+  help: 'failed tool calls up to 2025-11-25 are JSON-RPC errors (rpc), results that models can read (tool), or results for known hosts only (by-host)',
+  values: ['rpc', 'tool', 'by-host'],
+  aliases: ['contract', 'result'],
+  default: 'by-host',
+};

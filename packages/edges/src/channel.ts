@@ -4,13 +4,13 @@ import type { Connection } from '@errata/core/internal';
 export interface Channel {
   /** One message, as text without a newline. */
   send(text: string): void;
-  /** Answer what is in progress and hang up, where the edge can. */
+  /** Answers calls in progress and closes the connection, if the edge can. */
   end?(why: unknown): void;
-  /** Lift the limits of new clients, where the edge has any. False where there are too many clients. */
+  /** Lifts the limits of new clients, if the edge has any. False if there are too many clients. */
   admit?(): boolean;
 }
 
-/** What an edge serves: a connection, or how to make one that can also speak unasked. */
+/** What an edge serves: a connection, or a factory whose connections can also send notifications. */
 export type Served = Connection | ((channel: Channel) => Connection);
 
 export function openConnection(served: Served, channel: Channel): Connection {

@@ -89,7 +89,7 @@ describe('log messages', () => {
     },
   );
 
-  it('are from info on where a client has not said', async () => {
+  it('start at info by default', async () => {
     const wire = await shakeHands(logAll);
     await wire.ask('tools/call', call);
     expect(wire.received).toHaveLength(7);
@@ -114,7 +114,7 @@ describe('log messages', () => {
     });
   });
 
-  it('are not asked for at a level that there is not', async () => {
+  it('reject an unknown level', async () => {
     const wire = speakModern(logAll, { 'io.modelcontextprotocol/logLevel': 'loud' });
     expect((await wire.ask('tools/call', call)).error).toMatchObject({
       code: -32602,
@@ -122,7 +122,7 @@ describe('log messages', () => {
     });
   });
 
-  it('lose what is secret in them', async () => {
+  it('have no secrets', async () => {
     const secret = 'ghp_0123456789abcdefghijABCDEFGHIJ012345';
     const wire = await shakeHands(doing(({ log }) => log('error', { header: `Bearer ${secret}` })));
     await wire.ask('tools/call', call);
@@ -149,7 +149,7 @@ describe('who is asking', () => {
     return seen!;
   };
 
-  it.each(GENERATIONS)('is known to the tool in %s', async (era) => {
+  it.each(GENERATIONS)('is passed to the tool in %s', async (era) => {
     const context = await requestIn(era);
     expect(context.client).toEqual({ name: 'test', version: '1' });
     expect(context.clientCapabilities).toEqual({ roots: {} });

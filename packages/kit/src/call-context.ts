@@ -25,7 +25,7 @@ import type { Channel } from '@errata/edges/stdio';
 import { Watchers } from './watchers.js';
 import type { Offer } from './offer/offer.js';
 
-/** The context of one request. Most handlers look at none of it, so nothing is made before it is asked for. */
+/** The context of one request. Most handlers do not use it, so its parts are created on demand. */
 export class CallContext implements Context {
   readonly #request: KitRequest;
   #reached = -Infinity;
@@ -113,15 +113,15 @@ function severity(level: unknown): number {
   return LOG_LEVELS.indexOf(level as LogLevel);
 }
 
-/** What a client says of itself, if it is anything. */
+/** The client's info, if it is valid. */
 export function readClient(info: unknown): ClientInfo | undefined {
   const { name, version } = objectOrEmpty(info);
   return typeof name === 'string' && typeof version === 'string' ? { name, version } : undefined;
 }
 
-/** What is known of the client of one connection. A class, because an HTTP edge makes one per request of 2026-07-28. */
+/** The client of one connection. A class, because an HTTP edge makes one per request of 2026-07-28. */
 export class Client {
-  /** What `initialize` settled on. */
+  /** The revision that `initialize` negotiated. */
   era: Era | undefined = undefined;
   info: ClientInfo | undefined = undefined;
   capabilities: Capabilities = NONE;
@@ -138,7 +138,7 @@ export class Client {
     return (this.#watching ??= new Watchers());
   }
 
-  /** Say something that it has not asked for. */
+  /** Send a notification. */
   tell(method: string, params?: Params): void {
     this.send(encodeNotification(method, params));
   }

@@ -48,10 +48,10 @@ export interface ResourceLink extends ContentBase {
   readonly mimeType?: string;
 }
 
-/** What tools and prompts say. */
+/** Content of tools and prompts. */
 export type Content = TextContent | MediaContent | EmbeddedResource | ResourceLink;
 
-/** Bytes as contents: a text where they are UTF-8, base64 where they are not. */
+/** Bytes as contents: text if they are UTF-8, else base64. */
 export function toContents(
   uri: string,
   bytes: Buffer,

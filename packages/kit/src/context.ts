@@ -3,16 +3,16 @@ import { LOG_LEVELS, type Exchange, type LogLevel, type Ref } from '@errata/core
 
 export { LOG_LEVELS, type LogLevel };
 
-/** What a client says it can do; what is in it depends on the revision. */
+/** The client's capabilities; their members depend on the revision. */
 export type Capabilities = Readonly<Record<string, unknown>>;
 
-/** What a client says about itself. */
+/** The client's name and version. */
 export interface ClientInfo {
   readonly name: string;
   readonly version: string;
 }
 
-/** What a handler of tools, resources and prompts works with beside its arguments. */
+/** The context of a handler of tools, resources and prompts, beside its arguments. */
 export interface Context {
   readonly era: Era;
   /** The correlation id of the request. */
@@ -22,9 +22,9 @@ export interface Context {
   readonly client: ClientInfo | undefined;
   /** The capabilities of the client. */
   readonly clientCapabilities: Capabilities;
-  /** What the request came in: headers and who is asking, over HTTP. */
+  /** The exchange of the request: over HTTP its headers and caller. */
   readonly exchange: Exchange | undefined;
-  /** Report progress to the client, if it asked for it. */
+  /** Report progress, if the client requested it. */
   progress(done: number, total?: number, message?: string): void;
   /** Tell the client something, if it wants messages of this level. */
   log(level: LogLevel, data: unknown, logger?: string): void;

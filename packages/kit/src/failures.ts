@@ -1,7 +1,7 @@
 import { conditionFault, type FaultOptions } from '@errata/core/internal';
 import type { Fault } from '@errata/core';
 
-// What the kit refuses or fails with. It knows conditions only; the contract of the server has the names, numbers and data.
+// The kit's own failures. It knows conditions only; the contract of the server has the names, numbers and data.
 
 /** Wrong params of a request: the member, and what is expected. */
 export function invalidParams(details: string): Fault {
@@ -12,7 +12,7 @@ export function invalidRequest(details: string): Fault {
   return conditionFault('invalid-request', { details }, { details });
 }
 
-/** A tool, resource or prompt that breaks a rule where it is registered. */
+/** An invalid registration of a tool, resource or prompt. */
 export function invalidDefinition(
   details: string,
   { context, cause }: { context?: object; cause?: unknown } = {},

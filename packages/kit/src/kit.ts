@@ -7,7 +7,7 @@ import type { Resource, ResourceTemplate } from './resource.js';
 import type { Validator } from './schema/validator.js';
 import type { Tool } from './tool.js';
 
-/** What a server is made of. */
+/** Options of a kit. */
 export interface KitOptions {
   readonly name: string;
   readonly version: string;
@@ -49,15 +49,15 @@ export interface KitOptions {
   readonly onCall?: OnCall;
 }
 
-/** Where a connection comes from. */
+/** The transport of a connection. */
 export interface Peer {
   /** The way to the client outside its requests. */
   readonly channel: Channel;
-  /** The revision, where the wire says it (HTTP); otherwise the messages do. */
+  /** The revision, if the transport knows it (HTTP); otherwise the messages name it. */
   readonly era?: Era;
 }
 
-/** A server, apart from any wire. Every connected client is notified of what is added or removed while it runs. */
+/** A server without a transport. Connected clients are notified when entries are added or removed. */
 export interface Kit {
   readonly options: KitOptions;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any

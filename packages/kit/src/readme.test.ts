@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const WATCH = `data:text/javascript,process.on('exit', () => process.stderr.write('http: ' + process.moduleLoadList.includes('NativeModule http')))`;
 
 describe('the README', () => {
-  it('shows a server that runs, and what it answers', async () => {
+  it('has a server that runs, and its real answers', async () => {
     const [, name, code] = /`([\w-]+\.mjs)`:\n\n```js\n([\s\S]*?)```/.exec(readme)!;
     const [, line, program, reply] = /\$ echo '(.*)' \| node (\S+)\n(.*)\n/.exec(readme)!;
     expect(program).toBe(name);

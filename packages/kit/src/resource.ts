@@ -9,10 +9,10 @@ interface Described {
   readonly annotations?: ContentAnnotations;
 }
 
-/** What reading a resource gives: a text, bytes, or whole contents. */
+/** The result of reading a resource: a text, bytes, or whole contents. */
 export type ResourceAnswer = string | Uint8Array | readonly ResourceContents[];
 
-/** Begins to watch a resource; what it gives ends that. Throws where it cannot be watched. */
+/** Starts to watch a resource, and returns a function that stops it. Throws if it cannot be watched. */
 export type Watch = (uri: string, onChange: () => void) => (() => void) | Promise<() => void>;
 
 /** A resource of one URI. */
@@ -20,7 +20,7 @@ export interface Resource extends Described {
   readonly uri: string;
   readonly size?: number;
   read(uri: string, context: Context): ResourceAnswer | Promise<ResourceAnswer>;
-  /** Left out where it cannot be subscribed to. */
+  /** Omit it if clients cannot subscribe to the resource. */
   readonly watch?: Watch;
 }
 
@@ -31,20 +31,20 @@ export type ListedResource = Omit<Resource, 'read' | 'watch'>;
 export interface ResourceTemplate extends Described {
   /** RFC 6570, level 1, and `{+path}`: `file:///{+path}`. */
   readonly uriTemplate: string;
-  /** Throws RESOURCE_NOT_FOUND, or gives undefined, where there is none of this URI. */
+  /** Throws RESOURCE_NOT_FOUND or returns undefined if no resource has this URI. */
   read(
     uri: string,
     variables: Readonly<Record<string, string>>,
     context: Context,
   ): ResourceAnswer | undefined | Promise<ResourceAnswer | undefined>;
-  /** Those that there are, where they can be listed. */
+  /** Lists the existing resources, if possible. */
   list?(context: Context): readonly ListedResource[] | Promise<readonly ListedResource[]>;
   readonly watch?: Watch;
   /** Values for a variable that begin as typed. */
   readonly complete?: Readonly<Record<string, Complete>>;
 }
 
-/** Suggests values for what was typed. */
+/** Suggests values for a partial input. */
 export type Complete = (
   typed: string,
   others: Readonly<Record<string, string>>,

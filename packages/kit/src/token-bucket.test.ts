@@ -9,7 +9,7 @@ describe('a token bucket', () => {
     return { bucket, wait: (seconds: number) => (time += seconds * 1000) };
   };
 
-  it('gives a burst, then says the true time to wait', () => {
+  it('allows a burst, then returns the exact time to wait', () => {
     const { bucket, wait } = setUp(2, 4);
     expect([bucket.take(), bucket.take(), bucket.take()]).toEqual([0, 0, 0.25]);
     wait(0.1);
@@ -27,7 +27,7 @@ describe('a token bucket', () => {
     expect(bucket.full).toBe(true);
   });
 
-  it('that nothing flows into says so', () => {
+  it('without a refill reports that waiting does not help', () => {
     const { bucket } = setUp(0, 0);
     expect(bucket.take()).toBe(Infinity);
   });

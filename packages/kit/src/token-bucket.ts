@@ -18,7 +18,7 @@ export class TokenBucket {
     this.#seen = now();
   }
 
-  /** Take one: 0 where there was one, else the seconds until there is. */
+  /** Takes a token: returns 0, or the seconds until there is one. */
   take(): number {
     this.#flow();
     if (this.#level >= 1) {

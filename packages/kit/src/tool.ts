@@ -11,7 +11,7 @@ export interface ToolAnnotations {
   readonly openWorldHint?: boolean;
 }
 
-/** What a tool answers: a text, content, or a whole result. */
+/** The answer of a tool: a text, content, or a whole result. */
 export type ToolAnswer =
   | string
   | readonly Content[]
@@ -19,7 +19,7 @@ export type ToolAnswer =
       readonly content?: readonly Content[];
       /** Validated against `outputSchema`. Without content, it is also sent as JSON text. */
       readonly structuredContent?: Readonly<Record<string, unknown>>;
-      /** The tool did not succeed, and `content` says why. Whatever is declared in a catalog is thrown instead. */
+      /** The tool failed, and `content` says why. Throw a declared failure instead if your catalog has one. */
       readonly isError?: boolean;
       readonly _meta?: Readonly<Record<string, unknown>>;
     };

@@ -16,7 +16,7 @@ export class Watchers {
   readonly #watched = new Map<string, Watching>();
   #closed = false;
 
-  /** Begin to watch; once, however often it is asked for. Throws SUBSCRIPTION_FAILED, or what the watch has declared. */
+  /** Starts to watch, once for all subscriptions. Throws SUBSCRIPTION_FAILED, or the declared failure of the watch. */
   start(uri: string, watch: Watch, onChange: () => void): Maybe<void> {
     const known = this.#watched.get(uri);
     if (known !== undefined) return known.pending;

@@ -28,7 +28,7 @@ export interface FormResult extends Cell {
 
 /** A failure that was sent and that the contract does not know in this era. */
 export interface Undeclared extends Cell {
-  /** Null where what was sent has no number: a text that is not JSON, a failed tool without facts. */
+  /** Null if what was sent has no number: a text that is not JSON, a failed tool without facts. */
   readonly code: number | null;
   readonly reason?: string;
 }
@@ -72,7 +72,7 @@ export interface Proof {
   readonly eras: readonly Era[];
   /** The form of tool failures that the servers were started with, where one was chosen. */
   readonly toolFailures?: ToolFailureForm;
-  /** There only where it ended before everything was tried. */
+  /** There only if it ended before everything was tried. */
   readonly stopped?: Stopped;
   /** Everything was tried, nothing was missed, nothing undeclared was sent, no field was missing, and each reason and each form was seen somewhere. */
   readonly complete: boolean;

@@ -16,9 +16,9 @@ export interface ProveOptions {
   /** Only these of the system's transports. */
   readonly transports?: readonly string[];
   readonly eras?: readonly Era[];
-  /** Only these; result forms only where they are named too. */
+  /** Only these; result forms only if they are named too. */
   readonly reasons?: readonly string[];
-  /** Only these result forms; reasons only where they are named too. */
+  /** Only these result forms; reasons only if they are named too. */
   readonly forms?: readonly string[];
   /** Start the servers with this form of tool failures; default: the form that they have by themselves. */
   readonly toolFailures?: ToolFailureForm;

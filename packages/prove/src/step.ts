@@ -15,7 +15,7 @@ export interface StepResult {
 export interface Step<W> {
   /** Steps of one lane are done one after the other. */
   readonly lane: string;
-  /** Why it cannot be done; undefined where it can. */
+  /** Why it cannot be done; undefined if it can. */
   impossible(): string | undefined;
   act(world: W): Promise<Answer>;
   judge(answer: Answer): StepResult;

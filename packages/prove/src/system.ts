@@ -29,7 +29,7 @@ export interface World {
 export interface Example {
   /** `error.message`, where the failure is a JSON-RPC error. */
   readonly message?: string;
-  /** Left out where the document does not say what is in it; null where it says that there is none. */
+  /** Left out if the document does not say what is in it; null if it says that there is none. */
   readonly data?: Readonly<Record<string, unknown>> | null;
 }
 
@@ -49,7 +49,7 @@ export interface Provocation<W> {
   readonly example?: Example | ((era: Era) => Example);
   /** Where the failure is, if contract and era do not decide that: a call that an edge refuses never met a tool. */
   readonly surface?: 'rpc' | 'tool';
-  /** Why it cannot happen in a cell; undefined where it can. */
+  /** Why it cannot happen in a cell; undefined if it can. */
   readonly impossible?: (cell: Cell) => string | undefined;
   /** Do the real thing, and give the reply that carries the failure. */
   provoke(world: W, cell: Cell): Promise<Answer>;
@@ -72,7 +72,7 @@ export interface ResultForm<W> {
   };
   /** The pattern of the first line of the text. */
   readonly firstLine?: RegExp;
-  /** Why it cannot happen in a cell; undefined where it can. */
+  /** Why it cannot happen in a cell; undefined if it can. */
   readonly impossible?: (cell: Cell) => string | undefined;
   /** Do the real thing, and give the reply that carries the result. */
   show(world: W, cell: Cell): Promise<Answer>;

@@ -59,7 +59,7 @@ export async function serveTcp({
   };
 }
 
-/** Where to listen. Throws where every caller would be let in without `trustEverybody`. */
+/** Where to listen. Throws if every caller would be let in without `trustEverybody`. */
 function placeOf({ port = 0, host = '127.0.0.1', trustEverybody = false }: PortOptions) {
   const local = isLoopback(host);
   if (!local && !trustEverybody) {

@@ -23,7 +23,7 @@ it('errata prove engram reaches all declared failures by real causes', () => {
   expectComplete(proven, { declared: 19, forms: 12, impossible: ['INVALID_PARAM_VALUE method'] });
 });
 
-/** §3 and §4: reason, number, category, and whether a retry may help; undefined where that depends on the cause. */
+/** §3 and §4: reason, number, category, and whether a retry may help; undefined if that depends on the cause. */
 const REASONS = [
   ['PARSE_ERROR', -32700, 'protocol', false],
   ['INVALID_REQUEST', -32600, 'protocol', false],

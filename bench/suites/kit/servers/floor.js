@@ -8,7 +8,7 @@ const WELCOME = {
 const LIST = { tools: [{ name: NAME, description, inputSchema }] };
 
 /**
- * The least work that gives a right answer, with the arguments checked by hand; undefined where nothing is to be said.
+ * The least work that gives a right answer, with the arguments checked by hand; undefined if nothing is to be said.
  * @param {string} text
  * @returns {string | undefined}
  */

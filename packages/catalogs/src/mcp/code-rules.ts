@@ -233,7 +233,7 @@ const CODE_RULES: readonly CodeRule[] = [
 export const MCP_CODES_BY_REVISION: Readonly<Record<McpRevision, readonly McpCode[]>> =
   byRevision(CODE_RULES);
 
-/** The number that a revision gives to a reason; undefined where it has none. */
+/** The number that a revision gives to a reason; undefined if it has none. */
 export function mcpNumber(reason: string, era: Era): number | undefined {
   if (!isRevision(era)) return undefined;
   return MCP_CODES_BY_REVISION[era].find(

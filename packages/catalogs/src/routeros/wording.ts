@@ -35,7 +35,7 @@ const UNITS = [
   [1000, 'second'],
 ] as const;
 
-/** How long `now` is after `then`, in the largest unit that fits: `2 hours`. Undefined where it is not after. */
+/** How long `now` is after `then`, in the largest unit that fits: `2 hours`. Undefined if it is not after. */
 export function elapsed(then: string, now: string): string | undefined {
   const distance = Date.parse(now) - Date.parse(then);
   const unit = UNITS.find(([length]) => distance >= length);

@@ -59,7 +59,7 @@ export const SQL_FUN_LAW: DigitLaw = {
 // Where a revision keeps −320XY for itself, the numbers move by 1000 and the digits stay.
 const MOVED_LAW: DigitLaw = { ...SQL_FUN_LAW, base: SQL_FUN_LAW.base + 1000 };
 
-/** Take −320XY or −310XY apart; undefined where the policy does not cover the number. */
+/** Take −320XY or −310XY apart; undefined if the policy does not cover the number. */
 export function decodeSqlFunCode(code: number): Digits | undefined {
   return decodeDigits(code, SQL_FUN_LAW) ?? decodeDigits(code, MOVED_LAW);
 }

@@ -60,7 +60,7 @@ export function harmlessText(probe: Probe, id?: string): string {
   return probe.write(method, params, id);
 }
 
-/** The text of a request that succeeds, with params beside its own; undefined where no such method is known. */
+/** The text of a request that succeeds, with params beside its own; undefined if no such method is known. */
 export function goodRequest(probe: Probe, extra?: object): string | undefined {
   if (probe.harmless === undefined) return undefined;
   const { method, params } = probe.harmless;

@@ -283,7 +283,7 @@ async function racesIn(probe: Probe): Promise<readonly Race[]> {
   return racesAmong(probe.exchanges);
 }
 
-/** A call that succeeded and took its time; undefined where there is none. */
+/** A call that succeeded and took its time; undefined if there is none. */
 async function findSlowCall(probe: Probe): Promise<ToolCall | undefined> {
   // Only these calls: others may have been sent together with a request that got no reply, and waited for with it.
   const races = await racesIn(probe);

@@ -23,7 +23,7 @@ export type Unjudged = CaseOutcome | string | false | undefined;
 
 /** One request and one judgement. */
 export interface Asking {
-  /** Why there is nothing to ask; undefined where there is. */
+  /** Why there is nothing to ask; undefined if there is. */
   needs?(probe: Probe): Unjudged;
   ask(probe: Probe): Promise<WireExchange>;
   /** What was sent, as the subject of "… got error -32601". */

@@ -29,7 +29,7 @@ export function mediaTypeOf({ headers }: HttpReply): string {
   return (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
 }
 
-/** Why the status of an answer shows nothing of the rule in question; undefined where it does. */
+/** Why the status of an answer shows nothing of the rule in question; undefined if it does. */
 export function unjudged(exchange: WireExchange): CaseOutcome | undefined {
   const status = statusOf(exchange);
   if (status === undefined) return notObserved('there was no answer');

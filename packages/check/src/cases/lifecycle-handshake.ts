@@ -225,7 +225,7 @@ async function tryAll(probe: Probe): Promise<BeforeHandshake> {
   };
 }
 
-/** Judges the result with which the run began: true where it is right, a sentence where it is not. */
+/** Judges the result with which the run began: true if it is right, a sentence where it is not. */
 export function judgeBeginning(
   want: (result: Readonly<Record<string, unknown>>, probe: Probe) => boolean | string,
 ): Run {

@@ -18,7 +18,7 @@ interface Unasked {
   readonly name: string;
   readonly what: string;
   readonly eras?: Case['eras'];
-  /** The method and params; undefined where there is none to be used. */
+  /** The method and params; undefined if there is none to be used. */
   message(probe: Probe): readonly [method: string, params?: object | undefined] | undefined;
   /** How often it is sent at once. Default: once. */
   readonly times?: number;

@@ -34,7 +34,7 @@ const IN_TIME = `within ${TIME_TO_END / 1000} s`;
 
 /** How a process took its end, and whether the next one answered. */
 interface Ending {
-  /** Its exit code, or the signal that ended it; undefined where it did not end in time. */
+  /** Its exit code, or the signal that ended it; undefined if it did not end in time. */
   readonly how: number | string | undefined;
   /** The last request before the end of input. */
   readonly last?: WireExchange;

@@ -76,7 +76,7 @@ export function hasResult(message: ReceivedMessage | undefined): boolean {
   return Object.hasOwn(objectOrEmpty(message?.value), 'result') && errorOf(message) === undefined;
 }
 
-/** The code of an error response; undefined where there is no error. */
+/** The code of an error response; undefined if there is no error. */
 export function codeOf(message: ReceivedMessage | undefined): unknown {
   return errorOf(message)?.['code'];
 }
@@ -153,7 +153,7 @@ export function meantReply(exchange: WireExchange): ReceivedMessage | undefined 
   return reply !== undefined && isMeant(reply.value, exchange) ? reply : undefined;
 }
 
-/** How the run began; undefined where there was no result. */
+/** How the run began; undefined if there was no result. */
 export function beginningOf({ exchanges, era }: Probe): Beginning | undefined {
   const method = isModern(era) ? 'server/discover' : 'initialize';
   const asks = ({ sent: [text = ''] }: WireExchange): boolean =>

@@ -140,7 +140,7 @@ function finalResult(reply: ReceivedMessage): Readonly<Record<string, unknown>> 
   return result !== undefined && isFinal(result) ? result : undefined;
 }
 
-/** Judge each result of a run: undefined where nothing is wrong with it. */
+/** Judge each result of a run: undefined if nothing is wrong with it. */
 function judgeResults(flawsOf: (exchange: WireExchange) => readonly (string | undefined)[]): Run {
   const all = ({ exchanges }: Probe) =>
     exchanges.flatMap((exchange) => flawsOf(exchange).map((why) => ({ why, exchange })));

@@ -33,7 +33,7 @@ interface Hint {
   /** Such as `Retry-After` or `error.data.retry_after`. */
   readonly where: string;
   readonly value: unknown;
-  /** The number of seconds; undefined where it is no number, or a date. */
+  /** The number of seconds; undefined if it is no number, or a date. */
   readonly seconds: number | undefined;
   /** The object that holds it; empty for a header. */
   readonly beside: Readonly<Record<string, unknown>>;

@@ -46,7 +46,7 @@ export const SILENT_CASES = defineCases({ group: 'silent' }, [
   })),
 ]);
 
-/** Where a successful result tells of a failure; undefined where it does not. */
+/** Where a successful result tells of a failure; undefined if it does not. */
 export function failedIn({ reply }: WireExchange): FailedIn | undefined {
   const result = resultOf(reply);
   if (result === undefined || result['isError'] === true) return undefined;

@@ -7,7 +7,7 @@ import { bareIdOf, idTextOf } from '../session/messages.js';
 import { oncePerRun } from './ask.js';
 import { codeOf, failureText, hasFailed, hasResult, resultOf } from './read-reply.js';
 
-/** A message that was answered, beside its answer; undefined where the answer names none that was sent. */
+/** A message that was answered, beside its answer; undefined if the answer names none that was sent. */
 interface Answer {
   readonly request: string | undefined;
   readonly reply: ReceivedMessage;
@@ -92,7 +92,7 @@ export function isSuccess(reply: ReceivedMessage | undefined): boolean {
   return hasResult(reply) && resultOf(reply)?.['isError'] !== true;
 }
 
-/** What a tool says to arguments that are right; undefined where that cannot be known. A run asks once. */
+/** What a tool says to arguments that are right; undefined if that cannot be known. A run asks once. */
 function controlCall(probe: Probe, tool: OfferedTool): Promise<WireExchange | undefined> {
   const controls = controlsOf(probe);
   const call = controls.get(tool.name) ?? callRightly(probe, tool, [...controls.values()]);

@@ -52,7 +52,7 @@ export function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The text of a member of the outermost object as it was written, such as `9007199254740993` of an id; undefined where there is none. */
+/** The text of a member of the outermost object as it was written, such as `9007199254740993` of an id; undefined if there is none. */
 export function rawMember(text: string, name: string): string | undefined {
   let depth = 0;
   let at = 0;

@@ -308,7 +308,7 @@ export interface MatrixColumn {
 
 export interface MatrixRow {
   readonly id: string;
-  /** One per column; undefined where the case did not run. */
+  /** One per column; undefined if the case did not run. */
   readonly verdicts: readonly (Verdict | undefined)[];
 }
 

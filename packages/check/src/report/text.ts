@@ -52,7 +52,7 @@ export function clip(text: string, length: number): string {
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
 }
 
-/** Sentences are longer than this only where a server had its way with them. */
+/** Sentences are longer than this only if a server had its way with them. */
 const SENTENCE_CAP = 600;
 
 /** A sentence that may quote the server, or a name that the server gave itself. */

@@ -39,7 +39,7 @@ export interface ModelView {
     readonly name: string;
     /** The empty text where the model sees nothing. */
     readonly text: string;
-    /** Why it sees nothing, where that is known. */
+    /** Why it sees nothing, if that is known. */
     readonly nothing?: string;
     readonly tokens: number;
   }[];

@@ -142,7 +142,7 @@ function* spoilFirstItem(target: Target, spot: Spot): Generator<Spoiled> {
 const STEPS_TO_MAKE = 50_000;
 const STEPS_TO_SPOIL = 200_000;
 
-/** Small, harmless and recognisable arguments that surely fit the schema; undefined where that is not sure. */
+/** Small, harmless and recognisable arguments that surely fit the schema; undefined if that is not sure. */
 export function sampleArguments(schema: unknown): Record<string, unknown> | undefined {
   const made = makeArguments(schema, new SchemaScope(schema, STEPS_TO_MAKE));
   return made && { ...made.value };

@@ -33,7 +33,7 @@ const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   null: (value) => value === null,
 };
 
-/** The names of types in `type`; undefined where it is malformed. */
+/** The names of types in `type`; undefined if it is malformed. */
 export function typesIn(operand: unknown): readonly string[] | undefined {
   const names: readonly unknown[] = isList(operand) ? operand : [operand];
   const known = names.every((name) => isText(name) && Object.hasOwn(TYPES, name));

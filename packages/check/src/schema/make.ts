@@ -117,7 +117,7 @@ interface Making {
   readonly not?: readonly unknown[];
 }
 
-/** Makes the smallest value that surely fits a schema; undefined where there is none, or no certainty. */
+/** Makes the smallest value that surely fits a schema; undefined if there is none, or no certainty. */
 export function make(schema: unknown, making: Making): Made | undefined {
   const { scope, not = [] } = making;
   if (making.depth > DEPTH) return undefined;
@@ -155,7 +155,7 @@ function* some(value: unknown): Generator<unknown> {
   if (value !== undefined) yield value;
 }
 
-/** The smallest object: what is required, and more only where there must be more. */
+/** The smallest object: what is required, and more only if there must be more. */
 function makeObject(view: SchemaView, making: Making): Part | undefined {
   const { scope, depth } = making;
   const required = requiredOf(view);

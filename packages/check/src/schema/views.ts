@@ -84,7 +84,7 @@ export function mostOf(view: SchemaView, keyword: string): number {
   return Math.min(Infinity, ...operandsOf(view, keyword).filter(isCount));
 }
 
-/** The types that are allowed by all parts; undefined where none speaks of types. */
+/** The types that are allowed by all parts; undefined if none speaks of types. */
 export function typesOf(view: SchemaView): readonly string[] | undefined {
   const lists = operandsOf(view, 'type').map((operand) => typesIn(operand) ?? []);
   if (lists.length === 0) return undefined;

@@ -10,7 +10,7 @@ import { ReplyCollector, LONGEST_TEXT } from './reply-collector.js';
 import type { SessionTools } from './line-session.js';
 import type { Say, CheckSession } from './session.js';
 
-/** Reads an event stream piece by piece: lines end in LF, CR or both, also where a piece ends between the two. */
+/** Reads an event stream piece by piece: lines end in LF, CR or both, also if a piece ends between the two. */
 export class EventReader {
   readonly #onEvent: (data: string) => void;
   #line = '';

@@ -67,7 +67,7 @@ export function kindOf({
 const LONG = 60_000;
 const BEGINNING = 4096;
 
-/** The id of a text as JSON text, such as `"7"`; undefined where it has none that can be read. */
+/** The id of a text as JSON text, such as `"7"`; undefined if it has none that can be read. */
 export function idTextOf(text: string): string | undefined {
   if (text.length >= LONG) return rawMember(text.slice(0, BEGINNING), 'id');
   const before = known.get(text);
@@ -193,7 +193,7 @@ export function outlineMessage(message: ReceivedMessage): ReceivedMessage {
   return { text: JSON.stringify(small) ?? cutText(text, SHORT_TEXT), value: small, at };
 }
 
-/** The text of a small value in place of a large one; undefined where there is no value. */
+/** The text of a small value in place of a large one; undefined if there is no value. */
 export function outlineText(value: unknown): string | undefined {
   return JSON.stringify(outline(value, SMALL));
 }

@@ -22,7 +22,7 @@ const METHODS: ReadonlySet<unknown> = new Set([
 /** Names that cases use because no server has them. */
 const NOT_THERE = /^(?:errata|__proto__$|constructor$).*/;
 
-/** What a request asks for: its method, and the tool or prompt by name. Undefined where the text is no request. */
+/** What a request asks for: its method, and the tool or prompt by name. Undefined if the text is no request. */
 export function keyOf(text: string): string | undefined {
   if (text.length > LONGEST) return undefined;
   const { method, params, id } = objectOrEmpty(parseJson(text));

@@ -85,7 +85,7 @@ const COSTLY = 'jsonrpc/5/alive-after-huge-message';
 /**
  * One of several equal parts of the matrix, so that they can run side by side. `npm test` judges a broken server by the cases of its
  * group, where its own case does not look back at others, and sends 12 MiB only to the server that this breaks: half of a run's
- * time is spent on it. The drills judge by all cases: none fails where another thing is broken.
+ * time is spent on it. The drills judge by all cases: none fails if another thing is broken.
  */
 export function describeMatrix(part: number, of: number, { whole = false } = {}): void {
   const rows = BREAKAGES.filter((_, index) => index % of === part - 1);

@@ -78,6 +78,6 @@ export interface HttpPeer {
   readonly transport: 'http';
   /** Where it is: `http://127.0.0.1:3000/mcp`. */
   readonly url: string;
-  /** Undefined where no answer came: refused, hung up without one, or too late. */
+  /** Undefined if no answer came: refused, hung up without one, or too late. */
   ask(ask: HttpAsk): Promise<HttpReply | undefined>;
 }

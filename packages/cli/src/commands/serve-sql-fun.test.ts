@@ -114,11 +114,15 @@ describe('the flags of errata serve sql-fun', () => {
   });
 
   it('map to options of the proxy, and go on to the daemon that it starts', () => {
-    const flags = ['--project', 'shop', '--schema', 'preview', '--journal', 'journal.jsonl'];
+    const flags = [
+      ...['--project', 'shop', '--schema', 'preview', '--journal', 'journal.jsonl'],
+      ...['--tool-failures', 'tool'],
+    ];
     const { start, ...rest } = proxy(...flags, ...ALL);
     expect(rest).toEqual({
       project: 'shop',
       schema: 'preview',
+      toolFailures: 'tool',
       allowContexts: ['mcp'],
       deadline: 2000,
       runtimeFolder: resolve('run'),
@@ -154,6 +158,7 @@ describe('the flags of errata serve sql-fun', () => {
     [['--status', '--stop'], '--status and --stop contradict each other: choose one'],
     [['--daemon', '--project', 'shop'], '--project goes with --stdio'],
     [['--daemon', '--schema', 'preview'], '--schema goes with --stdio'],
+    [['--daemon', '--tool-failures', 'tool'], '--tool-failures goes with --stdio'],
     [['--daemon', '--no-start'], '--no-start goes with --stdio'],
     [['--stop', '--allow-context', 'mcp'], '--allow-context goes with --stdio or --daemon'],
     [['--status', '--idle', '1'], '--idle goes with --stdio or --daemon'],

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { isFault } from '@errata/core';
 import type { DaemonOptions } from '@errata/sql-fun';
 import { UsageError, type ExitCode } from '../command.js';
-import { given, type OptionRow, type OptionTable } from '../options.js';
+import { given, TOOL_FAILURES, type OptionRow, type OptionTable } from '../options.js';
 import { journalOption, running, serveUntilEnd, type ServeFlags } from '../running.js';
 import { load } from '../systems.js';
 import type { Terminal } from '../terminal.js';
@@ -16,7 +16,8 @@ export interface SqlFunFlags extends ServeFlags, Partial<Record<Way, boolean>> {
   readonly project?: string;
   readonly schema?: string;
   readonly allowContext?: readonly string[];
-  /** False where no daemon is to be started. */
+  readonly toolFailures?: 'rpc' | 'tool' | 'by-host';
+  /** False if no daemon is to be started. */
   readonly start: boolean;
   readonly idle?: number;
   readonly workers?: number;
@@ -63,13 +64,14 @@ const ROWS: Readonly<Record<Exclude<keyof SqlFunFlags, keyof ServeFlags>, Row>> 
     ...{ flag: '--deadline <s>', help: 'seconds that one query may take', default: 10 },
     ...{ ways: SERVING, number: { above: 0, ...SECONDS } },
   },
+  toolFailures: { flag: '--tool-failures <form>', ways: STDIO, ...TOOL_FAILURES },
   runtimeDir: { flag: '--runtime-dir <folder>', help: 'for PID file, lock and log' },
   cacheDir: {
     ...{ flag: '--cache-dir <folder>', help: 'for databases made of schema files', ways: SERVING },
   },
 };
 
-/** What is to be done. Throws where two things are asked for, or a flag has no use for the one that is. */
+/** What is to be done. Throws if two things are asked for, or a flag has no use for the one that is. */
 export function wayOf(flags: SqlFunFlags): Way {
   const [way = 'stdio', other] = WAYS.filter((each) => flags[each] === true);
   if (other !== undefined)
@@ -105,7 +107,7 @@ export function toDaemonOptions(flags: SqlFunFlags): DaemonOptions {
 export function toProxyOptions(flags: SqlFunFlags, program: readonly [string, string]) {
   const command = [...program, 'serve', 'sql-fun', ...daemonFlags(flags)] as const;
   return {
-    ...given(flags, 'project', 'schema'),
+    ...given(flags, 'project', 'schema', 'toolFailures'),
     ...given(toDaemonOptions(flags), 'allowContexts', 'deadline', 'runtimeFolder'),
     ...(flags.start && { start: { command } }),
   };

@@ -1,7 +1,14 @@
 import process from 'node:process';
 import type { Command } from 'commander';
 import { UsageError, type ExitCode, type Perform } from '../command.js';
-import { addOptions, optionsOf, PORT, valueOf, type OptionTable } from '../options.js';
+import {
+  addOptions,
+  optionsOf,
+  PORT,
+  TOOL_FAILURES,
+  valueOf,
+  type OptionTable,
+} from '../options.js';
 import { journalOption, serveUntilEnd, type ServeFlags, type RunningServer } from '../running.js';
 import { isInstalled, load, refuseOthers } from '../systems.js';
 import type { Terminal } from '../terminal.js';
@@ -43,13 +50,6 @@ const TRANSPORTS: OptionTable = {
   stdio: { flag: '--stdio', help: 'serve on standard input and output (default)' },
   http: { flag: '--http', help: 'serve over Streamable HTTP, at /mcp' },
   tcp: { flag: '--tcp', help: 'serve over TCP, one message per line' },
-};
-
-const TOOL_FAILURES = {
-  help: 'failed tool calls up to 2025-11-25 are JSON-RPC errors (rpc), results that models can read (tool), or results for known hosts only (by-host)',
-  values: ['rpc', 'tool', 'by-host'],
-  aliases: ['contract', 'result'],
-  default: 'by-host',
 };
 
 export function addServeCommand(program: Command, perform: Perform): void {

@@ -57,7 +57,7 @@ describe('a failure of a catalog', () => {
     expect(demo.INTERNAL_ERROR().details).toBe('Internal error');
   });
 
-  it('is typed by its fields: the compiler demands what the reason needs and nothing else', () => {
+  it('is typed by its fields: the compiler requires exactly the fields of the reason', () => {
     const fault = demo.DEVICE_UNREACHABLE({ device_id: 'a', management_address: 'b', state: 'up' });
     const id: string = fault.context.device_id;
     const limit: number | undefined = fault.context.errors?.[0]?.limit;

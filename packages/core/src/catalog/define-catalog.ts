@@ -52,7 +52,7 @@ export type Failures<M> = {
   readonly [K in keyof M]: Failure<ContextOf<M[K]>>;
 };
 
-/** What a catalog says about itself. Reasons are UPPER_SNAKE, so these names cannot meet them. */
+/** The metadata of a catalog. Reasons are UPPER_SNAKE, so these names cannot collide with them. */
 export interface CatalogInfo {
   readonly domain: string;
   readonly rules: CatalogRules;
@@ -60,7 +60,7 @@ export interface CatalogInfo {
   readonly definitions: readonly Definition[];
   /** The definition of a reason, or undefined: the keys of the wire are not trusted with property access. */
   definition(reason: string): Definition | undefined;
-  /** What the peer gets in place of anything that was not declared. */
+  /** The failure that replaces everything undeclared. */
   readonly unexpected: Definition;
 }
 

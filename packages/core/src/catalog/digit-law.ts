@@ -9,7 +9,7 @@ export interface DigitLaw {
   readonly base: number;
   /** The category of each X; `null` keeps a digit reserved. */
   readonly categories: Readonly<Record<number, string | null>>;
-  /** What each X is for, in words. */
+  /** The meaning of each X. */
   readonly meanings?: Readonly<Record<number, string>>;
   /** The fields that a general failure (Y = 0) must declare. */
   readonly generalFields: readonly string[];
@@ -21,7 +21,7 @@ export interface Digits {
   readonly category: string | null;
 }
 
-/** Take a code apart, or say undefined where the law does not cover it. */
+/** The digits of a code, or undefined if the law does not cover it. */
 export function decodeDigits(code: number, law: DigitLaw): Digits | undefined {
   const distance = law.base - code;
   if (!Number.isInteger(distance) || distance < 0 || distance > 99) return undefined;
@@ -30,7 +30,7 @@ export function decodeDigits(code: number, law: DigitLaw): Digits | undefined {
   return { x, y: distance % 10, category: law.categories[x]! };
 }
 
-/** What breaks the law in a definition, or nothing. */
+/** The violation of the law by a definition, if any. */
 export function breachOfDigitLaw(definition: Definition, law: DigitLaw): string | undefined {
   const { code, category, fields } = definition;
   const digits = decodeDigits(code, law);

@@ -8,7 +8,7 @@ export interface ToolHints {
 }
 
 /**
- * What the hints allow. They are the server's word: hand them over for servers that are trusted with it. A tool that calls
+ * What the hints allow. The server claims them: pass them only for servers that you trust. A tool that calls
  * itself both read-only and destructive is not believed to be read-only.
  */
 export function readHints(

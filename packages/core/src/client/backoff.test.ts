@@ -18,14 +18,14 @@ describe('backoffMs', () => {
     expect(backoffMs(attempt, backoff, () => 0)).toBe(0);
   });
 
-  it('takes the defaults where a figure is none, and the first attempt where that is none', () => {
+  it('uses defaults for invalid numbers, and the first attempt for an invalid attempt', () => {
     expect(backoffMs(1, { baseMs: NaN, capMs: -1 }, () => 1)).toBe(500);
     expect(backoffMs(NaN, backoff, () => 1)).toBe(100);
     expect(backoffMs(-3, backoff, () => 1)).toBe(100);
     expect(backoffMs(Infinity, backoff, () => 1)).toBe(1000);
   });
 
-  it('is careful where the source of randomness is broken', () => {
+  it('waits the maximum if the random source is broken', () => {
     expect(backoffMs(1, backoff, () => NaN)).toBe(100);
     expect(backoffMs(1, backoff, () => 7)).toBe(100);
   });

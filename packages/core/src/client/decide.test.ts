@@ -73,7 +73,7 @@ describe('decide', () => {
     });
   });
 
-  it('retries what the peer calls retryable and nothing that it does not', () => {
+  it('retries only failures that the peer calls retryable', () => {
     expect(decide(rpc({ retryable: true })).action).toBe('retry');
     expect(decide(rpc({ retryable: false, strategy: 'retry_with_backoff' })).action).toBe('abort');
     expect(decide(http(503, { retryable: false }))).toMatchObject({
@@ -259,7 +259,7 @@ describe('what to tell', () => {
     expect(decide({ ...failure, origin: 'tool' } as CallFailure).message).toBe(message);
   });
 
-  it('puts what it adds before the ref, which stays free of a full stop', () => {
+  it('adds its text before the ref, which ends without a full stop', () => {
     const message = 'No answer ref=corr-0011223344556677';
     const failure = rpc({ strategy: 'report_and_abort', suggestion: 'Ask', message });
     expect(decide(failure).message).toBe('No answer. Ask. ref=corr-0011223344556677');

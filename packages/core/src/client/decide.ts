@@ -15,7 +15,7 @@ export interface DecisionContext {
 
 interface PlanBase {
   readonly strategy: Strategy;
-  /** The arguments to correct; empty where none are named. */
+  /** The arguments to correct; empty if none are named. */
   readonly fields: readonly FieldError[];
   /** The message for the caller. */
   readonly message: string;
@@ -24,7 +24,7 @@ interface PlanBase {
   readonly why: string;
 }
 
-/** Make the same call again. Only ever planned where that is safe. */
+/** Repeat the same call. Planned only if that is safe. */
 export interface RetryPlan extends PlanBase {
   readonly action: 'retry';
   readonly strategy: 'retry_with_backoff';
@@ -97,7 +97,7 @@ export function decide(failure: CallFailure, context: DecisionContext = {}): Pla
       };
     }
     case 'fix_and_retry':
-      // What has been done must not be done again with better arguments either.
+      // Work that was done must not be repeated, even with corrected arguments.
       if (failure.effect === 'done') return abort(EFFECT_WHY.done);
       return {
         action: 'fix',
@@ -143,13 +143,13 @@ const EFFECT_WHY = {
     'it is not known whether the call took effect, and it is neither read-only nor idempotent',
 } as const;
 
-/** What went wrong, what was changed, what to do, the ref, and which arguments it is about. Each of it once. */
+/** What went wrong, what was changed, what to do, the ref and the arguments, each once. */
 function tell(failure: CallFailure, advice: string | undefined): string {
   const given = failure.details ?? failure.message;
   if (advice === undefined && failure.fields === undefined) return given;
   const { first, ref, lines } = partsOf(given);
   const next = first.indexOf(' Next: ');
-  // Our own first line has an advice of its own. It is left out where it is not what is advised here.
+  // Our own first line already has advice. It is omitted if the plan advises something else.
   const what =
     next === -1 || advice === undefined || first.includes(advice)
       ? first

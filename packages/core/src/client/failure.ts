@@ -55,7 +55,7 @@ export type ReceivedFailure = MessageFailure | HttpFailure;
 
 /**
  * What happened on this side: no answer in time, the connection closed, the caller cancelled, the call could not be
- * sent, an answer came that could not be used, or something was thrown of which nothing is known.
+ * sent, the answer was unusable, or an unknown exception was thrown.
  */
 export type LocalKind = 'timeout' | 'closed' | 'cancelled' | 'send' | 'result' | 'unknown';
 
@@ -64,14 +64,14 @@ export interface CallLost extends FailureInfo {
   readonly kind: LocalKind;
 }
 
-/** A call that the loop breaker refused before it was made. */
+/** A call that the loop breaker refused. */
 export interface LoopFailure extends FailureInfo {
   readonly origin: 'local';
   readonly kind: 'loop';
   readonly effect: 'none';
   readonly repeated: {
     readonly tool: string;
-    /** What the calls failed with. */
+    /** The failure of the earlier calls. */
     readonly failure: string;
     readonly count: number;
   };
@@ -83,7 +83,7 @@ export type LocalFailure = CallLost | LoopFailure;
 /** A failed call as a client sees it: what the peer reported, or what was lost on the way. */
 export type CallFailure = ReceivedFailure | LocalFailure;
 
-/** One short name for what failed, the same for each repetition: for keys, counters and sentences. */
+/** A short, stable name of the failure, for keys, counters and sentences. */
 export function failureName(failure: CallFailure): string {
   const { domain, reason, code } = failure;
   if (reason !== undefined) return domain === undefined ? reason : `${domain}/${reason}`;

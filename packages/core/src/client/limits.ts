@@ -20,7 +20,7 @@ export function orDefault(value: unknown, fallback: number): number {
   return typeof value === 'number' && value >= 0 ? value : fallback;
 }
 
-/** A figure above zero: for what would be switched off by a zero. */
+/** A number above zero, for limits that zero would switch off. */
 export function positiveOr(value: unknown, fallback: number): number {
   return typeof value === 'number' && value > 0 ? value : fallback;
 }

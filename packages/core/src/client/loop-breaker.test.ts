@@ -15,7 +15,7 @@ function repeat(times: number, failure: CallFailure, breaker = createLoopBreaker
 }
 
 describe('createLoopBreaker', () => {
-  it('refuses the call after three identical failures, and says what was repeated and what to do instead', () => {
+  it('refuses the call after three identical failures, and says what to do instead', () => {
     expect(repeat(2, failed('GONE')).check(call)).toBeUndefined();
     const refusal = repeat(3, failed('GONE')).check(call);
     expect(refusal).toMatchObject({
@@ -40,14 +40,14 @@ describe('createLoopBreaker', () => {
     expect(refusal?.suggestion).toContain('use registry/list');
   });
 
-  it('goes by the arguments, not by their order', () => {
+  it('ignores the order of arguments', () => {
     const breaker = repeat(3, failed('GONE'));
     expect(breaker.check({ tool: call.tool, arguments: { port: 1, id: 'a' } })).toBeDefined();
     expect(breaker.check({ tool: call.tool, arguments: { id: 'b', port: 1 } })).toBeUndefined();
     expect(breaker.check({ ...call, tool: 'device/reboot' })).toBeUndefined();
   });
 
-  it('counts each reason for itself, whatever fails in between', () => {
+  it('counts each reason separately', () => {
     const breaker = createLoopBreaker();
     for (const reason of ['GONE', 'BUSY', 'GONE', 'BUSY']) breaker.record(call, failed(reason));
     expect(breaker.check(call)).toBeUndefined();
@@ -70,7 +70,7 @@ describe('createLoopBreaker', () => {
     expect(breaker.check(other)).toBeDefined();
   });
 
-  it('lets a reason run out while another still counts', () => {
+  it('expires one reason while another still counts', () => {
     let at = 0;
     const breaker = repeat(3, failed('GONE'), createLoopBreaker({ windowMs: 1000, now: () => at }));
     at = 600;
@@ -81,7 +81,7 @@ describe('createLoopBreaker', () => {
     expect(breaker.check(call)?.repeated.failure).toBe('BUSY');
   });
 
-  it('takes texts for the same that differ in numbers and refs only', () => {
+  it('treats texts that differ only in numbers and refs as equal', () => {
     const breaker = createLoopBreaker();
     breaker.record(call, text('Timed out after 5003 ms, ref=corr-00112233aabbccdd'));
     breaker.record(call, text('Timed out after 5010 ms, ref=corr-99112233aabbccdd'));
@@ -90,13 +90,13 @@ describe('createLoopBreaker', () => {
     expect(repeat(2, text('one thing'), repeat(1, text('another'))).check(call)).toBeUndefined();
   });
 
-  it('does not count what the user cancelled', () => {
+  it('does not count cancelled calls', () => {
     expect(
       repeat(5, readThrown(new DOMException('stop', 'AbortError'))).check(call),
     ).toBeUndefined();
   });
 
-  it('lets the call through again when the window has passed', () => {
+  it('allows the call again after the window', () => {
     let at = 0;
     const breaker = repeat(3, failed('GONE'), createLoopBreaker({ windowMs: 1000, now: () => at }));
     at = 999;
@@ -124,7 +124,7 @@ describe('createLoopBreaker', () => {
     expect(breaker.check(call)).toBeDefined();
   });
 
-  it('keeps little of a failure, however much it says', () => {
+  it('keeps a bounded part of a failure', () => {
     const long = 'X'.repeat(4000);
     const alternatives = [
       { tool: long, description: 'a' },
@@ -136,7 +136,7 @@ describe('createLoopBreaker', () => {
     expect(refusal?.suggestion).toContain('use registry/list');
   });
 
-  it.each([NaN, -1, 0, undefined])('takes the defaults where an option is %o', (nonsense) => {
+  it.each([NaN, -1, 0, undefined])('uses the default if an option is %o', (nonsense) => {
     const options = { limit: nonsense, windowMs: nonsense, maxEntries: nonsense };
     const breaker = createLoopBreaker(options as LoopBreakerOptions);
     expect(repeat(2, failed('GONE'), breaker).check(call)).toBeUndefined();
@@ -145,7 +145,7 @@ describe('createLoopBreaker', () => {
     expect(breaker.size).toBe(1000);
   });
 
-  it('never refuses what it cannot compare, and survives cycles', () => {
+  it('never refuses calls that it cannot compare, and survives cycles', () => {
     const huge = { tool: 't', arguments: Array.from({ length: 20_000 }, (_, i) => i) };
     const cycle: Record<string, unknown> = {};
     cycle['self'] = cycle;

@@ -11,7 +11,7 @@ export interface LoopCall {
 
 /** Stops a caller, usually a model, that makes the same failing call over and over. */
 export interface LoopBreaker {
-  /** The failure to answer with in place of making the call, or undefined: go ahead. */
+  /** The failure to return instead of making the call, or undefined to go ahead. */
   check(call: LoopCall): LoopFailure | undefined;
   /** Tell how a call ended; without a failure it succeeded. */
   record(call: LoopCall, failure?: CallFailure): void;
@@ -30,7 +30,7 @@ export interface LoopBreakerOptions {
   readonly now?: () => number;
 }
 
-/** What is kept of a failure: enough for the sentence, never the thing itself, which may be megabytes. */
+/** The part of a failure that the sentence needs. The failure itself may be megabytes. */
 interface Entry {
   readonly name: string;
   readonly text: string;
@@ -39,13 +39,13 @@ interface Entry {
   readonly at: number;
 }
 
-/** What a call failed with, by what makes two failures the same; the latest is last. */
+/** The failures of a call by their key; the latest is last. */
 type Reasons = Map<string, Entry>;
 
 const DEFAULT_WINDOW_MS = 5 * 60_000;
 const DEFAULT_MAX_ENTRIES = 1000;
 const MOST_ENTRIES = 100_000;
-// A call that fails in more ways than these is no loop of one of them.
+// A call that fails in more ways than this is not in a loop.
 const MAX_REASONS = 16;
 const MAX_NAME = 200;
 
@@ -87,7 +87,7 @@ export function createLoopBreaker(options: LoopBreakerOptions = {}): LoopBreaker
         calls.delete(key);
         return;
       }
-      // A call that the user stopped, or that was refused here, has not shown again that it fails.
+      // A call that was cancelled or refused here is no evidence of another failure.
       if (failure.origin === 'local' && (failure.kind === 'cancelled' || failure.kind === 'loop'))
         return;
       const reasons = lookUp(key) ?? new Map<string, Entry>();
@@ -102,7 +102,7 @@ export function createLoopBreaker(options: LoopBreakerOptions = {}): LoopBreaker
   };
 }
 
-/** Set anew, so that the order of the map is the order of the last failure; what is first in it goes first. */
+/** Deleted and set again, so that the map is in the order of the last failure and the oldest is evicted first. */
 function setLast<V>(map: Map<string, V>, key: string, value: V, max: number): void {
   map.delete(key);
   map.set(key, value);
@@ -123,13 +123,13 @@ function createEntry(failure: CallFailure, count: number, at: number): Entry {
   };
 }
 
-/** Undefined where the arguments are too large to compare: what cannot be compared is not refused. */
+/** Undefined if the arguments are too large to compare; such calls are never refused. */
 function keyOf({ tool, arguments: given }: LoopCall): string | undefined {
   const key = stableKey(given);
   return key === undefined ? undefined : `${tool}\n${key}`;
 }
 
-/** What makes two failures the same. A text-only failure has no name: its words count, without what changes each time. */
+/** The key of a failure. A failure with only a text is compared by its words, without numbers and refs. */
 function identityOf(failure: CallFailure): string {
   const name = failureName(failure).slice(-MAX_NAME);
   if (name !== 'tool' && name !== 'rpc') return name;
@@ -163,7 +163,7 @@ const MAX_NODES = 10_000;
 const MAX_DEPTH = 100;
 
 /**
- * A short key that is the same for equal JSON, whatever the order of its members; undefined where the value is too large
+ * A short key that is the same for equal JSON, whatever the order of its members; undefined if the value is too large
  * to compare. The text itself is not kept: arguments can be megabytes, and they can be secrets.
  */
 export function stableKey(value: unknown): string | undefined {

@@ -54,7 +54,7 @@ export function asOneOf<T extends string>(thing: unknown, words: readonly T[]): 
   return words.find((word) => word === thing);
 }
 
-/** What a function returns, or undefined where it throws: catalogs compute from a context that a peer may have cut. */
+/** The result of a function, or undefined if it throws: catalogs compute from a context that a peer may have cut. */
 export function attempt<T>(compute: () => T): T | undefined {
   try {
     return compute();

@@ -66,7 +66,7 @@ const queues = defineContract({
 });
 
 describe('reading with contracts', () => {
-  it('finds by number what is unique, and takes strategy, time, category and effect from the catalog', () => {
+  it('finds a unique number, and takes strategy, time, category and effect from the catalog', () => {
     const error = { code: -32010, message: 'gone', data: { device_id: 'a' } };
     expect(readFailure(error, { contracts: [devices] })).toMatchObject({
       domain: 'devices',
@@ -80,7 +80,7 @@ describe('reading with contracts', () => {
     });
   });
 
-  it('does not take an unreachable device for one that did nothing: the answer may be what was lost', () => {
+  it('reports effect unknown for an unreachable device: only the answer may be lost', () => {
     const error = { code: -32010, message: 'gone', data: { device_id: 'a' } };
     const failure = readFailure(error, { contracts: [devices] })!;
     expect(decide(failure)).toMatchObject({ action: 'abort', safe: false });
@@ -154,7 +154,7 @@ describe('reading with contracts', () => {
     ).not.toHaveProperty('strategy');
   });
 
-  it('lets the wire win over the catalog', () => {
+  it('prefers the wire to the catalog', () => {
     const data = {
       reason: 'BUSY',
       retryable: false,

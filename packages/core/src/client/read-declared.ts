@@ -11,7 +11,7 @@ import {
 import { attempt } from './peek.js';
 import type { WireKnowledge } from './read-wire.js';
 
-/** What the reader knows of the peer. All of it may be left out. */
+/** Knowledge about the peer. All members are optional. */
 export interface ReadOptions {
   /** The contracts that the peer may speak: what the wire leaves out is looked up in their catalogs. */
   readonly contracts?: readonly Contract[];
@@ -19,15 +19,15 @@ export interface ReadOptions {
   readonly era?: Era;
   /** The tool that was called. */
   readonly tool?: string;
-  /** The signal that the call was made with. An aborted one tells a cancelled call from a peer's −32001. */
+  /** The signal of the call. If it is aborted, −32001 means a cancelled call and not an error of the peer. */
   readonly signal?: AbortSignal;
-  /** Whether the connection is still open, asked when a failure is read. False tells a closed one from a peer's −32000. */
+  /** Whether the connection is still open. If false, −32000 means a closed connection and not an error of the peer. */
   readonly connected?: () => boolean;
   /** Milliseconds since the epoch, for `Retry-After` dates. */
   readonly now?: () => number;
 }
 
-/** What a catalog adds to what the wire says. */
+/** The facts that a catalog adds to the wire's. */
 export interface Declared {
   readonly domain: string;
   readonly reason: string;
@@ -35,13 +35,13 @@ export interface Declared {
   readonly strategy: Strategy | undefined;
   readonly retryable: boolean | undefined;
   readonly retryAfter: number | undefined;
-  /** What the peer leaves out, by the rule that its server goes by. */
+  /** The default that the peer's server uses for a missing effect. */
   readonly effect: Effect | undefined;
   readonly suggestion: string | undefined;
   readonly nextSteps: readonly string[] | undefined;
 }
 
-/** Find the definition behind a wire error in the given contracts. Never throws, whatever their shapes do. */
+/** Find the definition behind a wire error in the given contracts. Never throws, even if their shapes do. */
 export function readDeclared(
   wire: WireKnowledge,
   code: number | undefined,
@@ -81,7 +81,7 @@ function find(
     reason === undefined ? undefined : catalog.definition(reason);
   const named = byName(wire.reason) ?? byName(attempt(() => shape.read(wire.payload).reason));
   if (named !== undefined) return { contract, definition: named };
-  // A name that the catalog does not declare is another failure, whatever its number.
+  // A reason that the catalog does not declare is another failure, even with the same number.
   if (wire.reason !== undefined || code === undefined) return undefined;
   const error = { code, message, data: wire.payload };
   const eras: readonly Era[] = era === undefined ? ['2025-11-25', MODERN] : [era];

@@ -240,7 +240,7 @@ describe('readFailure', () => {
     expect(readFailure({ code: -32602, message: 'x', data: { effect } })?.effect).toBe(effect);
   });
 
-  it('ignores what is not of the right type', () => {
+  it('ignores members of the wrong type', () => {
     const data = {
       retry_after: -1,
       retryable: 'yes',
@@ -312,7 +312,7 @@ describe('readFailure', () => {
     });
   });
 
-  it('cuts a message that nobody would read', () => {
+  it('shortens a very long message', () => {
     expect(readFailure({ code: 1, message: 'x'.repeat(50_000) })?.message.length).toBeLessThan(
       5000,
     );
@@ -347,19 +347,19 @@ describe('readReturned', () => {
       'more than a megabyte',
       JSON.stringify({ jsonrpc: '2.0', id: 1, error, padding: 'x'.repeat(1024 * 1024) }),
     ],
-  ])('leaves the text of %s alone', (_, text) => {
+  ])('keeps the text of %s', (_, text) => {
     expect(readReturned(text)).toBeUndefined();
     expect(readFailure(text)).toBeUndefined();
   });
 
-  it('leaves a result alone that merely looks like an error object', () => {
+  it('keeps a result that only looks like an error object', () => {
     expect(readReturned({ code: 200, message: 'OK' })).toBeUndefined();
     expect(readReturned(new Error('a value, not thrown'))).toBeUndefined();
   });
 });
 
 describe('readThrown', () => {
-  it.each([undefined, null, 0, 'boom', {}, Symbol('x')])('makes a failure of %s too', (thrown) => {
+  it.each([undefined, null, 0, 'boom', {}, Symbol('x')])('reads %s as a failure', (thrown) => {
     const failure = readThrown(thrown);
     expect(failure).toMatchObject({ origin: 'local', kind: 'unknown', effect: 'unknown' });
     expect(failure.message).not.toBe('');
@@ -440,7 +440,7 @@ describe('reading anything', () => {
     expect(readThrown(thing).origin).toBeTypeOf('string');
   });
 
-  it('never throws, whatever it is given', () => {
+  it('never throws, for any input', () => {
     const anything = fc.anything({
       withBigInt: true,
       withDate: true,

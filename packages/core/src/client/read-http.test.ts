@@ -57,7 +57,7 @@ describe('HTTP answers', () => {
     });
   });
 
-  it('says no more than the status where the body is a page', () => {
+  it('reports only the status if the body is HTML', () => {
     const page = { status: 502, statusText: 'Bad Gateway', headers: {}, body: '<html>…</html>' };
     expect(readFailure(page)).toMatchObject({ message: 'HTTP 502 Bad Gateway', effect: 'unknown' });
   });

@@ -24,7 +24,7 @@ export function httpPartsOf(thing: unknown): HttpParts | undefined {
   return { status, statusText: peek(thing, 'statusText'), headers, body };
 }
 
-/** Read an HTTP answer; undefined where neither the status nor the body reports a failure. */
+/** Read an HTTP answer; undefined if neither the status nor the body reports a failure. */
 export function readHttp(
   parts: HttpParts,
   raw: unknown,
@@ -90,7 +90,7 @@ export function readProblem(problem: unknown, options: ReadOptions): HttpFailure
   return readHttpFailure({ status }, problem, problem, options);
 }
 
-// A page of HTML is no message: the status says as much and is short.
+// An HTML page is not a message: the status says the same and is short.
 function statusLine({ status, statusText }: HttpParts): string {
   const text = asText(statusText);
   return text === undefined ? `HTTP ${status}` : `HTTP ${status} ${text}`;

@@ -85,7 +85,7 @@ function reconcile(
 }
 
 /**
- * What the failed call did: the wire's word, then the rule that our servers go by, then what follows from where it failed.
+ * The effect of the failed call: from the wire, else the default of our servers, else from the place of the failure.
  * The JSON-RPC layer raises its four codes before a handler runs; a refusal for lack of a token or for haste does nothing
  * either. Anything else is unknown, because a wrong "none" makes a client repeat a write.
  */
@@ -106,7 +106,7 @@ function effectOf(
   return wire.category === 'validation' ? 'none' : 'unknown';
 }
 
-/** A failure of which only the strategy is known. */
+/** A failure with a known strategy and nothing else. */
 const UNDECLARED: Definition = {
   ...{ domain: '', reason: '', code: 0, title: '', category: '', fields: [] },
   recovery: 'report_and_abort',

@@ -115,7 +115,7 @@ describe('exceptions of SDK v1', () => {
     });
   });
 
-  it('does not promise that nothing was done where the client itself may have refused a good result', () => {
+  it('reports effect unknown if the client may have rejected a valid result', () => {
     const local = new McpError(
       -32602,
       'Structured content does not match the tool’s output schema',
@@ -163,7 +163,7 @@ describe('exceptions of SDK v1', () => {
 });
 
 describe('exceptions of SDK v2', () => {
-  it('reads a ProtocolError, whatever its subclass is called', () => {
+  it('reads a ProtocolError of any subclass', () => {
     expect(readFailure(protocolError(-32003, 'Not Found', { device_id: 'x' }))).toMatchObject({
       origin: 'rpc',
       code: -32003,

@@ -27,7 +27,7 @@ export function readSdkError(error: unknown, options: ReadOptions): CallFailure 
   );
 }
 
-// The code of any other class is not a JSON-RPC code, even where it is an integer.
+// The code of any other class is not a JSON-RPC code, even if it is an integer.
 const RPC_CLASSES = ['McpError', 'UrlElicitationRequiredError', 'ProtocolError'] as const;
 
 const BRANDS = Symbol.for('mcp.sdk.errorBrands');
@@ -49,8 +49,8 @@ function isA(error: unknown, className: string): boolean {
  * SDK v1 makes `McpError`s of its own with codes that peers use as well. What tells them apart, and no more than that:
  * - a timeout carries exactly `{timeout}` or `{maxTotalTimeout, totalElapsed}`. A peer could send the same, and
  *   would get no more than a second try of a call that may be repeated anyway;
- * - a cancelled call is −32001 without data: told by the aborted signal, where the caller hands it over;
- * - a closed connection is −32000 without data: told by `connected`, for which v1 has `client.transport !== undefined`.
+ * - a cancelled call is −32001 without data: recognised by the aborted signal, if the caller passes it;
+ * - a closed connection is −32000 without data: recognised by `connected`; for v1 that is `client.transport !== undefined`.
  * Without that help both are read as the peer's: their effect is unknown and nothing is retried, which is right for both.
  */
 function readLocalOfV1(
@@ -130,7 +130,7 @@ type SdkMeaning = readonly [LocalKind, Effect?, Strategy?];
 const SDK_CODES: Readonly<Record<string, SdkMeaning>> = {
   REQUEST_TIMEOUT: ['timeout'],
   CONNECTION_CLOSED: ['closed'],
-  // How much of the message left before the failure is not told.
+  // It is unknown how much of the message was sent before the failure.
   SEND_FAILED: ['send', 'unknown'],
   NOT_CONNECTED: ['send', 'none'],
   // Refused on this side, before anything was sent; the same call would be refused again.
@@ -139,7 +139,7 @@ const SDK_CODES: Readonly<Record<string, SdkMeaning>> = {
   CAPABILITY_NOT_SUPPORTED: ['send', 'none', 'report_and_abort'],
   METHOD_NOT_SUPPORTED_BY_PROTOCOL_VERSION: ['send', 'none', 'report_and_abort'],
   ERA_NEGOTIATION_FAILED: ['send', 'none', 'report_and_abort'],
-  // The peer has answered: whatever the call does is done, and asking again gets the same answer.
+  // The peer has answered: the work is done, and a second call would get the same answer.
   INVALID_RESULT: ['result'],
   UNSUPPORTED_RESULT_TYPE: ['result'],
   INPUT_REQUIRED_ROUNDS_EXCEEDED: ['result'],

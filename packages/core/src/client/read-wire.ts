@@ -10,7 +10,7 @@ import {
 import type { FieldError } from './failure.js';
 import { asBoolean, asInteger, asOneOf, asText, isObject, itemsOf } from './peek.js';
 
-/** What the wire itself says about a failure, in whichever of the known layouts. */
+/** The facts of a failure on the wire, in any of the known layouts. */
 export interface WireKnowledge {
   readonly domain: string | undefined;
   readonly reason: string | undefined;
@@ -26,7 +26,7 @@ export interface WireKnowledge {
   readonly nextSteps: readonly string[] | undefined;
   readonly alternatives: readonly Alternative[] | undefined;
   readonly fields: readonly FieldError[] | undefined;
-  /** What the domain says, with the facts around it taken off. */
+  /** The payload of the domain, without the facts around it. */
   readonly payload: unknown;
 }
 
@@ -64,7 +64,7 @@ export function readWire(data: unknown): WireKnowledge {
     effect: first('effect', asEffect) ?? asEffect(peek(first('details', asObject), 'effect')),
     strategy: first('recovery_strategy', (thing) => asOneOf(thing, STRATEGIES)),
     ref: first('ref', asText) ?? first('correlation_id', asText),
-    // Engram's `details` is an object; only a text can be told.
+    // Engram's `details` is an object; only a text can be shown.
     details: first('details', asText),
     suggestion: first('suggestion', asText) ?? first('suggestions', asTexts)?.[0],
     nextSteps: first('next_steps', asTexts) ?? first('suggestions', asTexts),

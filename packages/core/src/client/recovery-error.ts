@@ -3,14 +3,14 @@ import type { CallFailure } from './failure.js';
 
 const RECOVERY_ERROR = Symbol.for('dev.errata.recovery-error');
 
-/** A call that was given up: the last failure, what to do about it now, and the exception or result behind it. */
+/** A call that was given up: its last failure, the plan for it, and the exception or result behind it. */
 export class RecoveryError extends Error {
   readonly failure: CallFailure;
   /** Never a retry: that has been tried, or may not be. */
   readonly plan: GiveUpPlan;
   /** How often the call was made. */
   readonly attempts: number;
-  /** What the call threw or returned, untouched. */
+  /** The exception or result of the call, unchanged. */
   declare readonly cause: unknown;
 
   constructor(failure: CallFailure, plan: GiveUpPlan, attempts: number, cause: unknown) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createRetryBudget } from './retry-budget.js';
 
 describe('createRetryBudget', () => {
-  it('starts full, pays out what it has, and earns by successes', () => {
+  it('starts full, spends on retries, and earns by successes', () => {
     const budget = createRetryBudget({ ratio: 0.1, capacity: 2, now: () => 0 });
     expect([budget.withdraw(), budget.withdraw(), budget.withdraw()]).toEqual([true, true, false]);
     for (let i = 0; i < 9; i++) budget.deposit();
@@ -35,7 +35,7 @@ describe('createRetryBudget', () => {
     expect(() => createRetryBudget({ ratio: 1, capacity: NaN })).toThrow('capacity');
   });
 
-  it('never grants more retries than capacity plus what the successes paid for', () => {
+  it('never grants more retries than its capacity plus earnings', () => {
     fc.assert(
       fc.property(
         fc.array(fc.boolean()),

@@ -4,7 +4,7 @@ import { orDefault } from './limits.js';
 export interface RetryBudget {
   /** A call has succeeded. */
   deposit(): void;
-  /** Take one retry; false where none is left. */
+  /** Take one retry; false if none is left. */
   withdraw(): boolean;
   /** The retries that are left, with fractions. */
   balance(): number;
@@ -13,7 +13,7 @@ export interface RetryBudget {
 export interface RetryBudgetOptions {
   /** Retries that each success pays for: 0.1 allows one retry for ten successes. */
   readonly ratio: number;
-  /** Retries per second that need no success, so that a quiet client can retry at all. Default: none. */
+  /** Retries per second that need no success, so that a client with few calls can retry. Default: none. */
   readonly minPerSecond?: number;
   /** The most that can be saved up. The bucket starts full: a new client has had no time to earn. */
   readonly capacity: number;
@@ -81,7 +81,7 @@ export function backoffMs(attempt: number, backoff: Backoff, random: () => numbe
   return Math.round(share * ceiling);
 }
 
-/** The wait before the next attempt: never earlier than the peer asked. */
+/** The wait before the next attempt: never shorter than the peer's Retry-After. */
 export function waitMs(
   attempt: number,
   retryAfter: number | undefined,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { stableKey, stableText } from './loop-breaker.js';
 
 describe('stableText', () => {
-  it('sorts members and leaves out what JSON leaves out', () => {
+  it('sorts members and omits what JSON omits', () => {
     expect(stableText({ b: 1, a: [true, null, undefined], c: undefined })).toBe(
       '{"a":[true,null,null],"b":1}',
     );
@@ -24,7 +24,7 @@ describe('stableText', () => {
     ).toBe('{}');
   });
 
-  it('does not compare what is too large or too deep', () => {
+  it('returns nothing for values that are too large or too deep', () => {
     let deep: unknown = 0;
     for (let i = 0; i < 5000; i++) deep = [deep];
     expect(stableText(deep)).toBeUndefined();

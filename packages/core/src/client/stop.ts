@@ -24,7 +24,7 @@ export function createStop(options: StopOptions): {
   const cancel = () => stop.abort(signal?.reason);
   if (signal?.aborted === true) cancel();
   else signal?.addEventListener('abort', cancel, { once: true });
-  // A call that is made without time is only ever interrupted, and then nobody knows what it did.
+  // A call without any time left would always be interrupted, with an unknown effect.
   if (deadlineMs === 0) stop.abort(createDeadline(0));
   else if (deadlineMs < Infinity) {
     void sleep(deadlineMs, released.signal).then(
@@ -57,7 +57,7 @@ export function readStop(reason: unknown, options: ReadOptions): CallLost {
   return createLocal(kind, reason, { options, strategy: 'report_and_abort' });
 }
 
-/** Thrown where a signal aborted before a promise settled. */
+/** Thrown if a signal aborts before a promise settles. */
 export class Interruption {
   readonly reason: unknown;
 
@@ -73,7 +73,7 @@ export function orInterrupted<T>(work: Promise<T>, signal: AbortSignal): Promise
     if (signal.aborted) interrupt();
     else signal.addEventListener('abort', interrupt, { once: true });
     const leave = () => signal.removeEventListener('abort', interrupt);
-    // Both ends are taken, so that work which fails after the interruption is no unhandled rejection.
+    // Both outcomes are handled, so that a late failure is not an unhandled rejection.
     work.then(
       (value) => {
         leave();

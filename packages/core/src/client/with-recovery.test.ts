@@ -98,7 +98,7 @@ describe('withRecovery', () => {
     expect(waits).toEqual([100, 200]);
   });
 
-  it('gives up after the attempts it has, and keeps the original exception', async () => {
+  it('gives up after maxAttempts, and keeps the original exception', async () => {
     const original = failing();
     const { error, attempts } = await run([original], { maxAttempts: 2 });
     expect(isRecoveryError(error)).toBe(true);
@@ -132,7 +132,7 @@ describe('withRecovery', () => {
     expect(await count({ idempotent: true })).toBe(3);
   });
 
-  it('says of the whole call what any of its attempts may have done', async () => {
+  it('reports the worst effect of all attempts', async () => {
     const { error } = await run([failing({ effect: 'unknown' }), failing({ effect: 'none' })], {
       idempotent: true,
       maxAttempts: 2,
@@ -140,7 +140,7 @@ describe('withRecovery', () => {
     expect(error!.failure.effect).toBe('unknown');
   });
 
-  it('never repeats what has been done', async () => {
+  it('never repeats a call with effect done', async () => {
     const { attempts } = await run([failing({ effect: 'done' })], {
       readOnly: true,
       idempotent: true,
@@ -148,7 +148,7 @@ describe('withRecovery', () => {
     expect(attempts).toHaveLength(1);
   });
 
-  it('waits as long as the peer asks, and not at all where it asks for too long', async () => {
+  it('waits for Retry-After, and gives up if it is too long', async () => {
     expect((await run([failing({ retry_after: 60 }), 'fine'])).waits).toEqual([60_000]);
     const { error, attempts } = await run([failing({ retry_after: 121 })]);
     expect(attempts).toHaveLength(1);
@@ -176,7 +176,7 @@ describe('withRecovery', () => {
     expect((await run([text])).error?.cause).toBe(text);
   });
 
-  it('ends its message with the ref as it is, to be copied', async () => {
+  it('ends its message with the bare ref', async () => {
     const text = 'GONE: no answer. Next: retry. ref=corr-0011223344556677';
     const result = {
       isError: true,
@@ -209,12 +209,12 @@ describe('withRecovery', () => {
     expect(error?.plan.why).toBe('the deadline would pass during the wait');
   });
 
-  it('tells each attempt what is left of the time', async () => {
+  it('passes the remaining time to each attempt', async () => {
     const { attempts } = await run([failing({ retry_after: 10 }), 'fine'], { deadlineMs: 15_000 });
     expect(attempts.map(({ remainingMs }) => remainingMs)).toEqual([15_000, 5000]);
   });
 
-  it('does not repeat what an inner recovery has given up', async () => {
+  it('does not repeat a call that an inner recovery gave up', async () => {
     const inner = await run([failing()], { maxAttempts: 1 });
     const { error, attempts } = await run([inner.error]);
     expect(error).toBe(inner.error);
@@ -260,7 +260,7 @@ describe('options that make no sense', () => {
     },
   );
 
-  it('wait no longer than a timer can for a base or a cap without end', async () => {
+  it('wait at most the longest timer for an infinite base or cap', async () => {
     const endless = { baseMs: Infinity, capMs: Infinity, maxAttempts: 2 };
     expect((await run([failing()], endless)).waits).toEqual([2 ** 31 - 1]);
     expect((await run([failing()], { ...endless, random: () => 0 })).waits).toEqual([0]);
@@ -356,7 +356,7 @@ describe('stopping', () => {
     expect(signal?.aborted).toBe(true);
   });
 
-  it('does not repeat a call that failed because it was stopped, whatever it threw', async () => {
+  it('does not repeat a call that was stopped, for any exception', async () => {
     const controller = new AbortController();
     const call = vi.fn(async () => {
       controller.abort();
@@ -368,7 +368,7 @@ describe('stopping', () => {
     expect(call).toHaveBeenCalledTimes(1);
   });
 
-  it('takes a sleep that rejects when it is aborted', async () => {
+  it('accepts a sleep that rejects on abort', async () => {
     const controller = new AbortController();
     const sleep: Sleep = (_, signal) =>
       new Promise((_resolve, reject) =>

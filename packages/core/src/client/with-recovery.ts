@@ -32,7 +32,7 @@ export interface Attempt {
   readonly previous: CallFailure | undefined;
 }
 
-/** What is about to be waited for. */
+/** The next retry, before its wait. */
 export interface RetryNotice {
   readonly attempt: number;
   readonly failure: CallFailure;
@@ -40,7 +40,7 @@ export interface RetryNotice {
   readonly waitMs: number;
 }
 
-/** What is known of a call, and how patiently it is repeated. */
+/** Facts about a call, and the limits of its retries. */
 export interface RecoveryOptions
   extends ReadOptions, Partial<Backoff>, Pick<DecisionContext, 'readOnly' | 'idempotent'> {
   /** The tool's hints. `readOnly` and `idempotent` override them. */
@@ -68,7 +68,7 @@ export interface RecoveryOptions
 const DEFAULT_MAX_RETRY_AFTER = 120;
 
 /**
- * Make a call and repeat it where that helps and is safe. Failures that were thrown and failures that were returned
+ * Make a call and repeat it if that helps and is safe. Failures that were thrown and failures that were returned
  * (`isError` results, error responses, HTTP answers) are treated alike.
  *
  * @throws RecoveryError when the call is given up; its cause is what the call threw or returned.
@@ -181,7 +181,7 @@ async function makeCall<T>(
       return { failure: readStop(error.reason, options), cause: error.reason };
     }
     const failure = readThrown(error, known);
-    // Whatever a call makes of an aborted signal, it has been stopped: nothing is tried again.
+    // The call was stopped: it is never repeated, with any outcome.
     return attempt.signal.aborted
       ? { failure: readStop(attempt.signal.reason, options), cause: error }
       : { failure, cause: error };

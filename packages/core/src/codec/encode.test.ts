@@ -21,12 +21,12 @@ describe('replies', () => {
     },
   );
 
-  it('say null or leave the id out where it could not be read, as the era has it', () => {
+  it('have the id null or no id if it could not be read, depending on the era', () => {
     expect(encodeError(undefined, '{}', 'null')).toBe('{"jsonrpc":"2.0","id":null,"error":{}}');
     expect(encodeError(undefined, '{}', 'omit')).toBe('{"jsonrpc":"2.0","error":{}}');
   });
 
-  it('of a batch are one array, and nothing at all where there are none', () => {
+  it('of a batch are one array, or nothing if there are none', () => {
     expect(encodeBatch(['{"a":1}', '{"b":2}'])).toBe('[{"a":1},{"b":2}]');
     expect(encodeBatch([])).toBeUndefined();
   });
@@ -57,7 +57,7 @@ describe('toJson', () => {
     expect(toJson(null)).toBe('null');
   });
 
-  it('gives undefined where a value has no JSON', () => {
+  it('returns undefined for a value without a JSON form', () => {
     const cycle: Record<string, unknown> = {};
     cycle['self'] = cycle;
     const throwing = {
@@ -86,7 +86,7 @@ describe('isSimple', () => {
     ['a date', new Date(0)],
     ['a date inside', { a: [{ b: new Date(0) }] }],
     ['a map', new Map()],
-  ])('is false for what may be written in another way: %s', (_, value) => {
+  ])('is false for values with their own JSON form: %s', (_, value) => {
     expect(isSimple(value)).toBe(false);
   });
 });

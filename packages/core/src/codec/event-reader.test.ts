@@ -27,7 +27,7 @@ describe('createEventReader', () => {
     expect(read(text)).toEqual(events);
   });
 
-  it('gives out an event as soon as its empty line is there', () => {
+  it('emits an event as soon as its empty line arrives', () => {
     const events: string[] = [];
     const push = createEventReader((data) => events.push(data));
     push('data: 1\n');
@@ -42,7 +42,7 @@ describe('createEventReader', () => {
     expect(read('data: 1\r', '', '\n', 'data: 2\r', '\n', '\r', '\n')).toEqual(['1\n2']);
   });
 
-  it('reads the same events however the text is cut', () => {
+  it('reads the same events from any chunks', () => {
     const line = fc.constantFrom('data: {"id":1}', 'data:2', 'data', ': x', 'id: 1', '');
     const text = fc
       .array(fc.tuple(line, fc.constantFrom('\n', '\r\n', '\r')), { maxLength: 12 })

@@ -41,7 +41,7 @@ describe('idKey', () => {
     expect(new Set(ids.map(idKey)).size).toBe(ids.length);
   });
 
-  it('stays short whatever the exponent', () => {
+  it('stays short for any exponent', () => {
     expect(idKey('1e999999999')).toBe('1e999999999');
     expect(idKey('1234567890123456')).toBe('1234567890123456');
     expect(idKey('12345678901234567')).toBe('12345678901234567e0');

@@ -24,7 +24,7 @@ export interface NotificationMessage {
 
 export interface ResponseMessage {
   readonly kind: 'response';
-  /** Undefined where an error reply could not name the request. */
+  /** Undefined if the sender of an error could not read the id. */
   readonly id: IdText | undefined;
   readonly result?: unknown;
   readonly error?: WireError;
@@ -49,7 +49,7 @@ export interface Problem {
   readonly condition: Condition;
   /** One sentence about it, made of fixed words only: nothing of the peer's text is in it. */
   readonly details: string;
-  /** The id to answer under; undefined where none can be read. */
+  /** The id of the reply; undefined if it cannot be read. */
   readonly id: IdText | undefined;
   /** False for a malformed response: answering a response would start a quarrel. */
   readonly answerable: boolean;

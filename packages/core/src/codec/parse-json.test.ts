@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('parseJson', () => {
-  it('gives the value, and undefined where there is none', () => {
+  it('returns the value, or undefined for invalid JSON', () => {
     expect(parseJson(' {"a":[1]} ')).toEqual({ a: [1] });
     expect(parseJson('null')).toBeNull();
     for (const text of ['', '{', '{"a":1', '{a}', '[1,]', 'undefined']) {
@@ -28,13 +28,13 @@ describe('parseJson', () => {
     },
   );
 
-  it('does not add a stack trace limit where there is none', () => {
+  it('does not add a missing stackTraceLimit', () => {
     delete (Error as { stackTraceLimit?: number }).stackTraceLimit;
     expect(parseJson('{a}')).toBeUndefined();
     expect('stackTraceLimit' in Error).toBe(false);
   });
 
-  it('works the same where the limit cannot be changed', () => {
+  it('works if stackTraceLimit is read-only', () => {
     redefine({ value: 7, writable: false });
     expect(parseJson('{"a":1}')).toEqual({ a: 1 });
     expect(parseJson('{a}')).toBeUndefined();

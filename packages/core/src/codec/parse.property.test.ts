@@ -180,7 +180,7 @@ describe('the id of a readable message', () => {
     expect(found).toEqual([]);
   });
 
-  it('has the value that JSON.parse finds, whatever else was changed in the text', () => {
+  it('has the value that JSON.parse finds, after any other change of the text', () => {
     let compared = 0;
     const found = violations(15_000, (random) => {
       const bytes = mutate(random, toBytes(randomMessage(random).text));

@@ -22,7 +22,7 @@ const call = { method: 'a', params: undefined };
 const CALL = '"jsonrpc":"2.0","method":"a"';
 
 describe('a problem', () => {
-  it('is a parse error where the text cannot be read, and else an invalid request', () => {
+  it('is a parse error for invalid JSON, and otherwise an invalid request', () => {
     const parseErrors = ['invalid-utf8', 'invalid-json'];
     for (const [name, [condition]] of Object.entries(PROBLEMS))
       expect([name, condition]).toEqual([
@@ -46,7 +46,7 @@ describe('a single message', () => {
     [`\r\n\t {${CALL},\r\n"id" : 1 }\r\n`, { kind: 'request', id: '1', ...call }],
     [`\ufeff{${CALL},"id":1}`, { kind: 'request', id: '1', ...call }],
     [`{${CALL},"method":"b"}`, { kind: 'notification', method: 'b', params: undefined }],
-  ])('%j is read alike in every era, as text and as bytes', (text, record) => {
+  ])('%j gives the same message in every era, as text and as bytes', (text, record) => {
     for (const era of ERAS) {
       expect(read(era, text)).toEqual(record);
       expect(read(era, bytes(text))).toEqual(record);
@@ -80,7 +80,7 @@ describe('a single message', () => {
     for (const era of MCP_ERAS) expect(outline(read(era, text))).toEqual(['wrong-params-mcp', '1']);
   });
 
-  it('is not answered where it is a notification of JSON-RPC that only MCP forbids', () => {
+  it('is not answered if it is a notification that only MCP forbids', () => {
     for (const era of MCP_ERAS) {
       const wrong = (params: string) => outline(read(era, `{${CALL},"params":${params}}`));
       expect(wrong('[1]')).toEqual(['wrong-params-mcp', 'not answered']);
@@ -119,7 +119,7 @@ describe('the id of a request', () => {
     }
   });
 
-  it('is not mistaken for a member that has the usual place and the same value', () => {
+  it('is not confused with another member of the same value', () => {
     for (const text of [
       '{"jsonrpc":"2.0","ix":1,"method":"a","id":1.0}',
       '{"jsonrpc":"2.0","no":1,"params":{},"method":"a","id":1.0}',
@@ -128,7 +128,7 @@ describe('the id of a request', () => {
     }
   });
 
-  it('is kept however long it is', () => {
+  it('is kept at any length', () => {
     for (const id of [
       '1'.repeat(100_000),
       `1.${'0'.repeat(100_000)}`,
@@ -208,7 +208,7 @@ describe('a response', () => {
     }
   });
 
-  it('may answer a request whose id is null, where such requests are legal', () => {
+  it('may have the id null in an era that allows it', () => {
     const text = '{"jsonrpc":"2.0","id":null,"result":1}';
     expect(read('jsonrpc', text)).toEqual({ kind: 'response', id: 'null', result: 1 });
     expect(outline(read('2025-11-25', text))).toEqual(['wrong-response', 'not answered']);
@@ -247,7 +247,7 @@ describe('a broken text that is a response', () => {
     ['a text that names a result', '{"id":4,"method":"x","params":"\\"result\\":",}'],
     ['too large', `{"id":4,"method":"x","params":{"text":"${long}"}}`],
     ['not UTF-8', bad('{"id":4,"method":"?"}')],
-  ])('is answered under its id where it is a request: %s', (_what, text) => {
+  ])('is answered under its id if it is a request: %s', (_what, text) => {
     expect(parseBroken(text)).toMatchObject({ kind: 'problem', answerable: true, id: '4' });
   });
 });

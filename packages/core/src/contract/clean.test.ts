@@ -42,7 +42,7 @@ describe('a secret with an invisible character inside', () => {
     },
   );
 
-  it('is redacted where the character is in the name that marks it', () => {
+  it('is redacted if the character is in the sensitive name', () => {
     const data = cleanDeep(
       { 'pass\u200bword': 'correct horse', note: 'pass\u200bword=tr0ub4dor' },
       view,
@@ -63,7 +63,7 @@ describe('cleanData', () => {
 });
 
 describe('data without secrets', () => {
-  it('passes as it is', () => {
+  it('is unchanged', () => {
     const data = { list: [{ text: 'fine' }] };
     expect(cleanDeep(data, view)).toBe(data);
   });

@@ -31,7 +31,7 @@ const other = defineCatalog(
 );
 
 describe('assertContract', () => {
-  it('accepts a contract, and says what it takes in place of a catalog or of nothing', () => {
+  it('accepts a contract, and names the mistake for a catalog or undefined', () => {
     expect(() => assertContract(demoContract)).not.toThrow();
     expect(() => assertContract(demo)).toThrow('contract is a catalog; say defineContract');
     expect(() => assertContract(undefined)).toThrow('contract has to be one of defineContract');
@@ -82,7 +82,7 @@ describe('a contract', () => {
 });
 
 describe('a fault of another domain', () => {
-  it('uses the texts of this one where it has them', () => {
+  it('uses the texts of this contract if it has them', () => {
     const adopted = demoContract.adopt(other.TOO_FAST({ retry_after: 9 }));
     expect(adopted).toMatchObject({
       domain: 'demo',
@@ -92,7 +92,7 @@ describe('a fault of another domain', () => {
     });
   });
 
-  it('is masked where this one would need fields that are not known', () => {
+  it('is masked if this contract requires unknown fields', () => {
     const foreign = other.GONE({ who: 'secret-host' }, { ref: 'corr-0123456789abcdef' });
     const adopted = demoContract.adopt(foreign);
     expect(adopted).toMatchObject({ reason: 'INTERNAL_ERROR', ref: 'corr-0123456789abcdef' });
@@ -100,7 +100,7 @@ describe('a fault of another domain', () => {
     expect(adopted.details).not.toContain('secret-host');
   });
 
-  it('is translated by the contract itself where it says how', () => {
+  it('is translated by the option adopt', () => {
     const contract = defineContract({
       catalog: demo,
       adopt: (foreign) =>
@@ -119,14 +119,14 @@ describe('a fault of another domain', () => {
     expect(adopted.cause).toBe(thrown);
   });
 
-  it('has its ref in a bare payload where it is masked, and only there', () => {
+  it('has its ref in a bare payload only if it is masked', () => {
     const bare = defineContract({ catalog: demo, rpcData: 'payload' });
     const masked = bare.adopt(classify(new RangeError('boom')));
     expect(bare.data(masked, { era: 'jsonrpc' })).toEqual({ ref: masked.ref });
     expect(bare.data(unreachable(), { era: 'jsonrpc' })).not.toHaveProperty('ref');
   });
 
-  it('has the declared data alone where the catalog declares the unexpected, whatever was thrown', () => {
+  it('has only the declared data if the catalog declares an unexpected failure', () => {
     const OOPS = {
       code: -32603,
       title: 'Internal error',
@@ -166,7 +166,7 @@ describe('a fault of another domain', () => {
     });
   });
 
-  it('is left alone where it is one of the standard five', () => {
+  it('is unchanged if it is one of the five standard errors', () => {
     const fault = standard.METHOD_NOT_FOUND({ method: 'x' });
     expect(defineContract({ catalog: other }).adopt(fault)).toBe(fault);
   });
@@ -182,7 +182,7 @@ describe('a fault that the protocol layer made', () => {
     expect(adopted).toMatchObject({ reason: 'TOO_FAST', context: { retry_after: 5 }, ref });
   });
 
-  it('is left alone where this one has no text for it, unless it has a cause', () => {
+  it('is unchanged if this contract has no text for it, unless it has a cause', () => {
     const late = new Fault(GENERIC.TIMEOUT, { operation: 'x', timeout_seconds: 1 });
     expect(contract.adopt(late)).toBe(late);
     const thrown = new Fault(GENERIC.TIMEOUT, late.context, { cause: new Error('slow') });
@@ -216,7 +216,7 @@ describe('a fault of another copy of the same catalog', () => {
     expect(unnamed.ref).toBe(contract.adopt(unnamed).ref);
   });
 
-  it('is the fault itself where the copy is this one', () => {
+  it('is the same fault if the copy is this one', () => {
     const catalog = define(-31001);
     const fault = catalog.OOPS({ who: 'me' });
     expect(defineContract({ catalog }).adopt(fault)).toBe(fault);
@@ -224,7 +224,7 @@ describe('a fault of another copy of the same catalog', () => {
 });
 
 describe('a failure of the protocol layer', () => {
-  it('is the catalog’s own where it has a word for the condition', () => {
+  it('is the catalog’s own if it declares the condition', () => {
     expect(
       demoContract.protocolFault('parse-error', { problem: 'invalid-json', junk: 1 }),
     ).toMatchObject({
@@ -235,7 +235,7 @@ describe('a failure of the protocol layer', () => {
     expect(demoContract.protocolFault('forbidden', {}).context).toStrictEqual({});
   });
 
-  it('is the standard one where it has not', () => {
+  it('is the standard one otherwise', () => {
     expect(defineContract({ catalog: other }).protocolFault('parse-error', {})).toMatchObject({
       domain: 'jsonrpc',
       reason: 'PARSE_ERROR',
@@ -260,7 +260,7 @@ describe('wrong arguments under a contract that has no error for them', () => {
     recovery: 'fix_and_retry',
   } as const;
 
-  it('keep their own words', () => {
+  it('keep their own texts', () => {
     expect(defineContract({ catalog: other }).adopt(wrong)).toBe(wrong);
   });
 

@@ -31,13 +31,13 @@ import type { ToolWords } from './view.js';
 
 /** How the failures of a catalog look on the wire. Every option but `catalog` has a default. */
 export interface ContractOptions {
-  /** What `defineCatalog` made. */
+  /** The result of `defineCatalog`. */
   readonly catalog: CatalogInfo;
   /** The layout of the domain's own data. Default: the declared fields as they are. */
   readonly shape?: DataShape;
   /** Whether `error.data` is the shape's payload alone, or the facts with the payload inside (the default). */
   readonly rpcData?: 'payload' | 'facts';
-  /** What `error.message` says. Default: the details, because it may be all that a model gets to see. */
+  /** The text of `error.message`. Default: the details, because some hosts show models nothing else. */
   readonly message?: 'title' | 'details' | ((fault: Fault, view: ShapeView) => string);
   /** What happened, in the contract's language. Default: the fault's own details. */
   readonly details?: (fault: Fault, view: ShapeView) => string;
@@ -57,7 +57,7 @@ export interface ContractOptions {
   readonly adopt?: (foreign: Fault) => Fault | undefined;
 }
 
-/** What a contract says of a failure that MCP itself defines. MCP's number and members of `error.data` stay as they are. */
+/** The contract's text for a failure that MCP itself defines. MCP's number and members of `error.data` stay. */
 export interface Specified {
   readonly message?: string;
   /** Members of `error.data` beside MCP's own. */
@@ -92,7 +92,7 @@ export interface Contract {
   data(fault: Fault, view: ShapeView): object | undefined;
   /** How `error.data` is laid out, for the exported schemas and references. */
   readonly layout: Pick<DataShape, 'envelope' | 'contextIn'>;
-  /** What a peer's `error.data` says, whether it holds the payload or the facts around it. */
+  /** Reads a peer's `error.data`: the payload alone, or the facts around it. */
   read(data: unknown): ReadData;
   /** Where the failure of a tool goes in an era. */
   toolFailures(era: Era): 'rpc' | 'tool';
@@ -100,7 +100,7 @@ export interface Contract {
   unreadableId(era: Era): 'null' | 'omit';
   /** The fault itself if this catalog declared it, else the fault of this catalog that replaces it. */
   adopt(fault: Fault): Fault;
-  /** What this catalog calls a condition, if it has a word for it. */
+  /** The catalog's definition for a condition, if it has one. */
   definitionFor(condition: Condition): Definition | undefined;
   /** The fault for a condition that the protocol layer found. Default: the standard one, where the catalog declares none. */
   protocolFault(

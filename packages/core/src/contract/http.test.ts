@@ -62,7 +62,7 @@ describe('the headers', () => {
     });
   });
 
-  it('carry the challenge of a 403 where there is one', () => {
+  it('have the challenge of a 403 if there is one', () => {
     const fault = demo.FORBIDDEN({ device_id: 'd' });
     expect(toHttpAnswer(fault, '2025-11-25', { origin: 'edge' }).headers).toEqual({});
     const challenge = 'Bearer error="insufficient_scope", scope="write"';

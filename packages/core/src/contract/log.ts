@@ -13,7 +13,7 @@ import { declaredContext } from './shape.js';
 import type { Contract } from './define-contract.js';
 import type { View } from './view.js';
 
-/** What is known of the call that failed. */
+/** Facts about the failed call. */
 export interface FailedCall {
   /** The JSON-RPC id, as text; never used to correlate, because clients reuse ids. */
   readonly requestId?: string;
@@ -47,7 +47,7 @@ export interface FaultRecord {
   readonly context: Readonly<Record<string, unknown>>;
   /** The thrower's details for the operator only. */
   readonly debug?: string;
-  /** What it was caused by, outermost first. */
+  /** The cause chain, outermost first. */
   readonly causes: readonly CauseRecord[];
   readonly stack?: string;
 }

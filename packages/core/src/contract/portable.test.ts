@@ -37,7 +37,7 @@ describe('a fault that crosses processes', () => {
     expect(fromPortable(portable, demoContract).details).toBe('It is locked');
   });
 
-  it('leaves without secrets, with the given redactor or one of its own', () => {
+  it('has no secrets, with the given or the default redactor', () => {
     const details = (redact: (text: string) => string) => redact('password=hunter2 is wrong');
     const fault = () => demo.FORBIDDEN({ device_id: 'd1' }, { details });
     expect(toPortable(fault(), demoContract).details).toMatch(/^password=(?!hunter2)/);
@@ -45,7 +45,7 @@ describe('a fault that crosses processes', () => {
     expect(toPortable(fault(), demoContract, redactor).details).toBe('all gone');
   });
 
-  it('reports what was thrown in place of an error', () => {
+  it('keeps a thrown value that is not an error', () => {
     const fault = demo.FORBIDDEN({ device_id: 'd1' }, { cause: 'no luck' });
     const { cause } = toPortable(fault, demoContract);
     expect(cause).toEqual({ name: 'string', message: 'no luck' });
@@ -69,7 +69,7 @@ describe('a fault that crosses processes', () => {
     expect(portable.cause).toStrictEqual({ name: 'Error', message: 'x' });
   });
 
-  it('is unexpected where its reason is not declared, and keeps its effect', () => {
+  it('is unexpected if its reason is not declared, and keeps its effect', () => {
     const portable: PortableFault = { reason: 'NEWER', context: {}, effect: 'done' };
     const fault = fromPortable(portable, demoContract);
     expect(fault).toMatchObject({ domain: 'demo', code: -32603, effect: 'done' });

@@ -17,11 +17,11 @@ export interface PortableFault extends Omit<
   readonly context: object;
   readonly effect: Effect;
   readonly details?: string;
-  /** What led to it, for the operator alone. */
+  /** The cause chain, for the operator only. */
   readonly cause?: { readonly name: string; readonly message: string; readonly stack?: string };
 }
 
-/** Whatever was thrown, as a failure of the contract: what it does not declare is its unexpected failure. */
+/** Turns any thrown value into a failure of the contract; undeclared ones become its unexpected failure. */
 export function toPortable(
   thrown: unknown,
   contract: Contract,

@@ -46,7 +46,7 @@ describe('the text of a bare error object', () => {
     ],
   ])('of %j', (context, text) => expect(write(catalog.FULL(context as never))).toBe(text));
 
-  it('is the same as the one written the long way, whatever the values', () => {
+  it('is the same on the fast and the slow path, for any values', () => {
     const word = fc.constantFrom(
       ...[
         'dev-1',
@@ -176,7 +176,7 @@ describe('the text of a bare error object', () => {
     );
   });
 
-  it('asks a redactor of somebody else for everything', () => {
+  it('calls a foreign redactor for everything', () => {
     const own = {
       ...createRedactor(),
       suspicious: () => true,

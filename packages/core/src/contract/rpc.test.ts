@@ -46,14 +46,14 @@ describe('the rpc surface', () => {
     expect(data['device_id']).toBe('dev-lab-01');
   });
 
-  it('removes a registered secret, also where it spans a place that would be cut', () => {
+  it('removes a registered secret, even across a cut', () => {
     const redactor = createRedactor({ secrets: ['correct horse battery staple'] });
     const note = `${'x'.repeat(8100)}correct horse battery staple${'y'.repeat(8100)}`;
     const json = toRpcErrorJson(unreachable(note), demoContract, viewOf('jsonrpc', { redactor }));
     expect(json).not.toMatch(/correct|horse|battery|staple/);
   });
 
-  it('takes out what cannot be seen', () => {
+  it('removes invisible characters', () => {
     const json = toRpcErrorJson(
       unreachable('a\u202eb\u200bc\u0007d'),
       demoContract,
@@ -104,7 +104,7 @@ describe('the rpc surface', () => {
     expect(json).not.toContain('hunter2');
   });
 
-  it('can be the bare payload under the title, as literal contracts want it', () => {
+  it('can be the payload alone with the title as message, for literal contracts', () => {
     const literal = defineContract({
       catalog: demo,
       rpcData: 'payload',
@@ -164,7 +164,7 @@ describe('an error object of title and fields alone', () => {
     );
   });
 
-  it('has its fields in their order, plain or not, and leaves out those without a value', () => {
+  it('has its fields in order, and omits those without a value', () => {
     const write = createRpcWriter(contract, viewOf('2025-11-25'));
     expect(write(catalog.NAMED({ name: 'say "hello"', list: ['a', 'b"c'] }))).toBe(
       '{"code":-32002,"message":"Named","data":{"name":"say \\"hello\\"","list":["a","b\\"c"]}}',
@@ -176,7 +176,7 @@ describe('an error object of title and fields alone', () => {
 });
 
 describe('createView', () => {
-  it('has the given redactor, or one that knows what secrets look like', () => {
+  it('has the given redactor, or the default one', () => {
     const redactor = createRedactor({ secrets: ['orchard'] });
     expect(createView({ era: 'jsonrpc', redactor }).redactor).toBe(redactor);
     expect(createView({ era: 'jsonrpc' }).redactor.redact('password=hunter2')).toBe(

@@ -9,14 +9,14 @@ import {
   type Strategy,
 } from '../fault/index.js';
 
-/** Where and how a fault is being shown; a data shape may depend on it. */
+/** The era and the mode of a reply; a data shape may depend on them. */
 export interface ShapeView {
   readonly era: Era;
   /** Local debug mode: what is for the operator may be shown. Never on by default. */
   readonly debug?: boolean;
 }
 
-/** What was read from the `error.data` of a peer. */
+/** The facts of a peer's `error.data`. */
 export interface ReadData {
   readonly reason?: string;
   readonly details?: string;
@@ -34,7 +34,7 @@ export interface DataShape {
   readonly contextIn?: string;
   /** The data of a fault; undefined for none. */
   write(fault: Fault, view: ShapeView): Readonly<Record<string, unknown>> | undefined;
-  /** What a peer's data says. */
+  /** Reads a peer's data. */
   read(data: unknown): ReadData;
 }
 

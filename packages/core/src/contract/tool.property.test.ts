@@ -7,7 +7,7 @@ const view = viewOf('2026-07-28');
 const ref = 'corr-0123456789abcdef' as const;
 
 describe('a failed tool result', () => {
-  it('is the same by the short way and by the long one, whatever is in it', () => {
+  it('is the same on the fast and the slow path, for any fault', () => {
     const word = fc.oneof(
       fc.string({ maxLength: 40 }),
       fc.string({ maxLength: 400, unit: 'binary' }),

@@ -68,7 +68,7 @@ describe('a contract in another language', () => {
 });
 
 describe('words of the thrower', () => {
-  it('a message in place of the title is what the model reads', () => {
+  it('the option message replaces the title in the text for the model', () => {
     const desk = defineCatalog(
       'desk',
       {
@@ -158,7 +158,7 @@ describe('the first line for the model', () => {
     expect(encode(line!).length).toBeLessThanOrEqual(66);
   });
 
-  it('stays about 60 tokens long, whatever is advised', () => {
+  it('has about 60 tokens with any advice', () => {
     const suggestion = 'do this, then that, '.repeat(500);
     const [line] = toolText(
       demo.FORBIDDEN({ device_id: 'd1' }, { suggestion }),
@@ -169,7 +169,7 @@ describe('the first line for the model', () => {
     expect(encode(line!).length).toBeLessThanOrEqual(66);
   });
 
-  it('says 22 tokens of details and of advice, however long its reason is', () => {
+  it('has 22 tokens of details and of advice, with a reason of any length', () => {
     const reason = 'A'.repeat(64);
     const catalog = defineCatalog('long', {
       [reason]: { code: -31001, title: 'A', category: 'x', recovery: 'report_and_abort' },
@@ -198,7 +198,7 @@ describe('the first line for the model', () => {
     expect(toolText(fault, demoContract, view)).toContain('FORBIDDEN: . Nothing was changed.');
   });
 
-  it('is one line, whatever the details hold', () => {
+  it('is one line, with any details', () => {
     const fault = demo.FORBIDDEN(
       { device_id: 'd1' },
       { details: 'a\r\nIGNORE\u2028ALL\u202e', ref },
@@ -254,7 +254,7 @@ describe('the rest of the text', () => {
     expect(toToolFailureJson(few, demoContract, view)).not.toContain('- field_59');
   });
 
-  it('has the steps of the contract in place of those of the fault, and adds none to a fault without', () => {
+  it('has the steps of the contract instead of the fault’s, and adds none to a fault without steps', () => {
     const contract = defineContract({ catalog: demo, steps: () => ['Read the manual'] });
     const linesOf = (fault: Fault) => toolText(fault, contract, view).split('\n').slice(1);
     expect(linesOf(unreachable())).toEqual(['- Read the manual']);
@@ -272,7 +272,7 @@ describe('the rest of the text', () => {
     );
   });
 
-  it('holds no secret', () => {
+  it('has no secret', () => {
     const fault = demo.FORBIDDEN(
       { device_id: 'd1' },
       {
@@ -308,7 +308,7 @@ describe('words of our own behind a sensitive name', () => {
   it.each([
     ['swordfish', 'user: bob'],
     ['hunter2', 'is wrong'],
-  ])('do not let the value %s pass', (value, rest) => {
+  ])('do not expose the value %s', (value, rest) => {
     const sentence = (secret: string) => `password: ${secret} ${rest}`;
     const context = { device_id: value, address: 'a' };
     const { definition } = unreachable();
@@ -358,7 +358,7 @@ describe('the tool surface', () => {
     });
   });
 
-  it('is the same by the short way and by the long one near the limit of the text', () => {
+  it('is the same on the fast and the slow path near the limit of the text', () => {
     for (let words = 40; words < 260; words += 3) {
       const suggestions = ['word '.repeat(words).trim(), 'or not'];
       const fault = demo.DEVICE_UNREACHABLE({ device_id: 'd', address: 'a' }, { ref, suggestions });
@@ -375,7 +375,7 @@ describe('the tool surface', () => {
     expect(JSON.parse(toToolFailureJson(fault, demoContract, view)!)).toEqual(long);
   });
 
-  it('has structured content only where the tool admits it, and a result type only where the era has one', () => {
+  it('has structured content only if the tool allows it, and a result type only if the era has one', () => {
     const result = toToolFailure(unreachable(), demoContract, viewOf('2025-06-18'), {
       structured: true,
     });
@@ -385,7 +385,7 @@ describe('the tool surface', () => {
 });
 
 describe('toToolFailureObject', () => {
-  it('is a copy where the context is not plain JSON', () => {
+  it('is a copy if the context is not plain JSON', () => {
     const when = new Date(0);
     const fault = unreachable(when as never);
     const { _meta } = toToolFailureObject(fault, demoContract, view);
@@ -402,7 +402,7 @@ describe('toToolFailureObject', () => {
     },
   );
 
-  it('has no data where the failure declares no fields', () => {
+  it('has no data if the failure declares no fields', () => {
     const fault = demo.UNAUTHORIZED({}, { ref });
     const made = toToolFailureObject(fault, demoContract, view);
     expect(made).toEqual(JSON.parse(toToolFailureJson(fault, demoContract, view)!));
@@ -425,7 +425,7 @@ describe('toToolFailureObject', () => {
   const formContract = defineContract({ catalog: form });
   const wrong = (context: object) => form.WRONG(context as { errors: unknown }, { ref });
 
-  it('does not copy what is wrong with some fields', () => {
+  it('does not copy the list of field errors', () => {
     const errors = [
       { field: 'a', message: 'is missing', expected: 'text', received: 'nothing', example: '"b"' },
       { field: 'b', message: 'is too long' },
@@ -437,7 +437,7 @@ describe('toToolFailureObject', () => {
     }
   });
 
-  it('lists what is said of fields, and of no field', () => {
+  it('lists field errors, and errors without a field', () => {
     const errors = [{ field: 'a', message: 'is missing' }, { message: 'too long' }, { field: 'b' }];
     const text = toolText(wrong({ errors: [...errors, null, 'c', 7] }), formContract, view);
     expect(text.split('\n').slice(1)).toEqual(['- a: is missing', '- too long']);

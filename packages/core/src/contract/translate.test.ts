@@ -40,7 +40,7 @@ describe('translate', () => {
     });
   });
 
-  it('goes by what is meant, not by the number', () => {
+  it('matches by meaning, not by number', () => {
     const result = through(
       { code: -32006, message: 'Rate Limited', data: { retry_after: 7 } },
       from,
@@ -62,7 +62,7 @@ describe('translate', () => {
     { code: -32006, message: 'Rate Limited' },
     { code: -32700, message: 'Parse error', data: 'a string' },
     { code: -32603, message: 'Internal error', data: null },
-  ])('comes back exactly as it went: %j', (error) => {
+  ])('survives the way there and back: %j', (error) => {
     const there = through(error, from, to);
     const back = through(there.error, to, from);
     expect(there.equivalent).toBe(true);
@@ -70,7 +70,7 @@ describe('translate', () => {
     expect(back.error).toEqual(error);
   });
 
-  it('goes by the reason where the error carries one, whatever its number', () => {
+  it('matches by reason if the error has one, not by number', () => {
     const data = {
       domain: 'demo',
       reason: 'RATE_LIMITED',
@@ -85,7 +85,7 @@ describe('translate', () => {
     });
   });
 
-  it('takes an unexpected failure for what the other catalog calls unexpected', () => {
+  it('turns an unexpected failure into the unexpected one of the other catalog', () => {
     const third = defineCatalog('third', {
       OOPS: {
         code: -31001,
@@ -121,7 +121,7 @@ describe('translate', () => {
     });
   });
 
-  it('says so where the sender’s contract does not know the error', () => {
+  it('reports an error that the sender’s contract does not declare', () => {
     const error = { code: -31999, message: 'What?' };
     expect(through(error, from, to)).toEqual({
       equivalent: false,
@@ -152,7 +152,7 @@ describe('identify, where several failures share a number', () => {
   const reasonOf = (data: object) =>
     identify({ code, message: 'x', data }, contract, '2025-11-25')?.reason;
 
-  it('finds the only one whose required fields are there', () => {
+  it('finds the only one whose required fields are present', () => {
     expect(reasonOf({ host: 'a' })).toBe('NO_HOST');
     expect(reasonOf({ path: '/a' })).toBe('NO_FILE');
   });

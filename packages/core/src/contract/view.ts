@@ -5,7 +5,7 @@ import type { ShapeView } from './shape.js';
 export interface Budget {
   /** The first line of a tool failure, in tokens. */
   readonly firstLineTokens: number;
-  /** All that a model is shown, in tokens. */
+  /** The limit of the whole text for a model, in tokens. */
   readonly textTokens: number;
   /** The JSON of an error object, in bytes. No literal payload of the known contracts comes near it. */
   readonly dataBytes: number;

@@ -43,7 +43,7 @@ export const CONDITIONS = [
 /** What went wrong, in words that no domain owns: `validation`, `not-found`, `timeout`, `rate-limited`, `forbidden` … */
 export type Condition = (typeof CONDITIONS)[number];
 
-/** Failures of the call itself rather than of the tool, also where a tool raises them: JSON-RPC errors in every revision. */
+/** Failures of the call itself rather than of the tool, also if a tool raises them: JSON-RPC errors in every revision. */
 export const PROTOCOL_CONDITIONS: ReadonlySet<Condition> = new Set<Condition>([
   'parse-error',
   'invalid-request',

@@ -59,7 +59,7 @@ describe('the envelope of 2026-07-28', () => {
     expect(malformedEnvelope(params)).toEqual(failure);
   });
 
-  it('is refused where the header names another version, before anything else is looked at', () => {
+  it('is refused if the header names another version, before any other check', () => {
     expect(wrongEnvelope({ _meta: { [VERSION]: V } }, '2025-11-25')).toEqual({
       condition: 'header-mismatch',
       context: { header: 'MCP-Protocol-Version' },

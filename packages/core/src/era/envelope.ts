@@ -31,7 +31,7 @@ export const LOG_LEVELS = [
 /** How severe a log message is. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** What is wrong with an envelope, as the condition that a contract has a failure for. */
+/** The mistake in an envelope, as a condition. */
 export interface WrongEnvelope {
   readonly condition: Condition;
   readonly context: Record<string, unknown>;
@@ -49,7 +49,7 @@ export function hasClaim(params: unknown): boolean {
   return Object.hasOwn(metaOf(params), VERSION_KEY);
 }
 
-/** The version that a message claims in its envelope. Undefined also where it has none. */
+/** The version that a message claims in its envelope. Undefined also if it has none. */
 export function claimedVersion(params: unknown): unknown {
   const meta = metaOf(params);
   return Object.hasOwn(meta, VERSION_KEY) ? meta[VERSION_KEY] : undefined;
@@ -127,7 +127,7 @@ export function headerMismatch(header: string): WrongEnvelope {
 
 /** A client asks for a version that is not served. */
 export function unsupportedVersion(served: readonly string[], requested: unknown): WrongEnvelope {
-  // What was asked for may be no version at all; it is repeated only where it looks like one.
+  // The value may not be a version; it is repeated only if it looks like one.
   const looks = typeof requested === 'string' && VERSION.test(requested);
   const details = `This version is not supported; supported: ${served.join(', ')}`;
   return {

@@ -27,7 +27,7 @@ export interface Alternative {
   readonly tool: string;
   /** What that call is good for, as the model reads it. */
   readonly description: string;
-  /** Arguments for it, where they are known. */
+  /** Its arguments, if known. */
   readonly arguments?: Readonly<Record<string, unknown>>;
 }
 
@@ -44,7 +44,7 @@ export interface DefinitionInput<F = Fields> {
   readonly title: string;
   /** A group of your own, such as `device` or `input`: operators count by it. */
   readonly category: string;
-  /** The name of the row in the contract's taxonomy, where it is not the title. */
+  /** Its name in the contract's taxonomy. Default: the title. */
   readonly name?: string;
   /** When it is raised, for the reference. */
   readonly when?: string;
@@ -82,7 +82,7 @@ export interface DefinitionInput<F = Fields> {
   readonly nextSteps?: Derived<ContextOf<F>, readonly string[]>;
   /** Other tools that may help. */
   readonly alternatives?: Derived<ContextOf<F>, readonly Alternative[]>;
-  /** The HTTP status that fits it where a status is asked for. */
+  /** The HTTP status of a problem document. Default: by the condition, else 500. */
   readonly http?: number;
 }
 

@@ -21,7 +21,7 @@ const definition: Definition<Context> = {
 };
 
 describe('a fault', () => {
-  it('is an error to everyone who asks with instanceof', () => {
+  it('is an instance of Error', () => {
     const fault = new Fault(definition, { device: 'd1' });
     expect(fault).toBeInstanceOf(Error);
     expect(fault.name).toBe('Fault');
@@ -29,13 +29,13 @@ describe('a fault', () => {
     expect(fault.message).toBe('DEVICE_GONE: No answer from d1');
   });
 
-  it('has no stack unless asked for one', () => {
+  it('has no stack by default', () => {
     expect(new Fault(definition, { device: 'd1' }).stack).toBeUndefined();
     const { stack } = new Fault(definition, { device: 'd1' }, { stack: true });
     expect(stack).toContain('fault.test.ts');
   });
 
-  it('takes what is not given from its definition', () => {
+  it('uses its definition for missing options', () => {
     expect(new Fault(definition, { device: 'd1' })).toMatchObject({
       domain: 'demo',
       reason: 'DEVICE_GONE',
@@ -50,7 +50,7 @@ describe('a fault', () => {
     });
   });
 
-  it('keeps what its thrower says against the definition', () => {
+  it('prefers its own options to its definition', () => {
     const cause = new Error('ECONNRESET');
     const fault = new Fault(
       definition,
@@ -86,7 +86,7 @@ describe('a fault', () => {
     ['something that may pass', {}, 'unknown'],
     ['something that broke', { recovery: 'report_and_abort' }, 'unknown'],
     ['a definition that says so', { effect: 'done' }, 'done'],
-  ] as const)('has the effect of %s where nobody said it', (_, more, effect) => {
+  ] as const)('has the default effect of %s', (_, more, effect) => {
     expect(new Fault({ ...definition, ...more } as Definition, { device: 'd1' }).effect).toBe(
       effect,
     );
@@ -101,7 +101,7 @@ describe('a fault', () => {
     expect(second.details).toBe(first.details);
   });
 
-  it('takes nothing but its identity along into JSON', () => {
+  it('has only its identity in JSON', () => {
     const fault = new Fault(
       definition,
       { device: 'd1' },
@@ -112,7 +112,7 @@ describe('a fault', () => {
     );
   });
 
-  it('survives a template that fails, and keeps what it threw for the operator', () => {
+  it('survives a template that throws, and keeps the exception for the operator', () => {
     const boom = new Error('boom');
     const fail = () => {
       throw boom;
@@ -159,7 +159,7 @@ describe('isFault', () => {
     ['an error', new Error('x')],
     ['a look-alike', { definition, context: {}, reason: 'DEVICE_GONE' }],
     ['a revoked proxy', revoked()],
-  ])('takes %s for none', (_, value) => expect(isFault(value)).toBe(false));
+  ])('is false for %s', (_, value) => expect(isFault(value)).toBe(false));
 });
 
 describe('toolError', () => {

@@ -23,7 +23,7 @@ export interface FaultOptions {
   readonly cause?: unknown;
   readonly effect?: Effect;
   readonly ref?: Ref;
-  /** In place of the title. */
+  /** Replaces the title. */
   readonly message?: string;
   /** What happened. Use a function to shorten a text, so that secrets are removed first: `(redact) => cut(redact(text))`. */
   readonly details?: string | ((redact: (text: string) => string) => string);
@@ -67,7 +67,7 @@ export class Fault<C extends object = object> extends StacklessError {
   declare readonly cause?: unknown;
   declare readonly stack?: string;
   #ref: Ref | undefined;
-  /** What functions of the definition gave, each called once. */
+  /** Results of the definition's functions, each called once. */
   #derived: Map<unknown, unknown> | undefined;
   #broken: { readonly thrown: unknown } | undefined;
   #occurred = false;
@@ -93,7 +93,7 @@ export class Fault<C extends object = object> extends StacklessError {
     return this.definition.reason;
   }
 
-  /** The catalog's literal number; what an era makes of it is the contract's business. */
+  /** The catalog's literal number. The contract gives the number of an era. */
   get code(): number {
     return this.definition.code;
   }
@@ -139,7 +139,7 @@ export class Fault<C extends object = object> extends StacklessError {
     const { retry_after: given } = this.context as { retry_after?: unknown };
     if (typeof given === 'number' && given >= 0) return given;
     const { recovery } = this.definition;
-    // The usual time to wait is no advice where this occurrence is not to be repeated.
+    // An occurrence that must not be repeated has no time to wait.
     if (typeof recovery === 'string' || !this.retryable) return undefined;
     return this.#derive(recovery.retryAfter);
   }
@@ -214,7 +214,7 @@ export class Fault<C extends object = object> extends StacklessError {
     return `Fault ${this.domain}/${this.message}`;
   }
 
-  /** What a function of the definition threw on this context: the author's mistake, for the operator to see. */
+  /** The exception of a function of the definition: a mistake of its author, for the operator. */
   get broken(): { readonly thrown: unknown } | undefined {
     return this.#broken;
   }

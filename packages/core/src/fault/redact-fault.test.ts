@@ -21,7 +21,7 @@ const key = `ghp_${'aB3'.repeat(12)}`;
 const make = (text: string, given?: FaultOptions) => new Fault(definition, { text }, given);
 
 describe('redactFault', () => {
-  it('gives the same fault where there is nothing to hide', () => {
+  it('returns the same fault if there is nothing to hide', () => {
     const fault = make('all is well', {
       suggestion: 'go on',
       cause: new Error('password=hunter2'),

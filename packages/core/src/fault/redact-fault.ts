@@ -2,8 +2,8 @@ import { Fault, type FaultOptions } from './fault.js';
 import type { Redactor } from './redaction/index.js';
 
 /**
- * The fault as it may be told: secrets are gone from what its texts are made of. Templates shorten, and half a secret is
- * not recognised any more. The same fault where there is nothing to hide.
+ * The fault without secrets in the values of its texts. Templates shorten, and half a secret is
+ * not recognised any more. Returns the same fault if there is nothing to hide.
  */
 export function redactFault(fault: Fault, redactor: Redactor): Fault {
   const { context, given } = fault;

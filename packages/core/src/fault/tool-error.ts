@@ -10,7 +10,7 @@ import {
 import { type Definition, type Effect, EFFECTS } from './definition.js';
 import { Fault } from './fault.js';
 
-/** The domain of failures that were never declared: their text was written for the caller where they were thrown. */
+/** The domain of undeclared failures whose text was written for the caller. */
 export const TOOL_ERROR_DOMAIN = 'tool';
 
 const TOOL_ERROR: Definition = {

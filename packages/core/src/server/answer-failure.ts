@@ -43,13 +43,13 @@ export type OnFault = (record: FaultRecord, fault: Fault) => void;
 /** An observer that may want some failures only: no record is made of the others. */
 export type SelectiveOnFault = OnFault & {
   readonly wants?: (fault: Fault) => boolean;
-  /** Gets the failures of cancelled calls, which nobody is answered, in its place. */
+  /** Gets the failures of cancelled calls, which have no reply. */
   readonly cancelled?: OnFault | undefined;
 };
 
-/** Turns failures into replies, and tells the operator of each. None of it throws. */
+/** Turns failures into replies, and reports each to the operator. Never throws. */
 export interface FailureAnswers {
-  /** The reply to what a handler threw or returned; none where the call was cancelled. */
+  /** The reply for a thrown or returned failure; none if the call was cancelled. */
   fail(
     thrown: unknown,
     call: Call,
@@ -71,13 +71,13 @@ export interface FailureAnswers {
     params?: Params,
     origin?: FailureOrigin,
   ): FailureBody;
-  /** No reply: nobody but the operator learns of it. */
+  /** No reply: only the operator gets it. */
   note(thrown: unknown, call: Call, params: Params | undefined): undefined;
   /** The fault of a failure that the protocol layer found. */
   toFault(failure: ProtocolFailure, call: Call): Fault;
 }
 
-/** What a reply says of a failure: an error object, or the result of a tool that failed. */
+/** The failure in a reply: an error object, or the result of a failed tool. */
 export type FailureBody =
   | { readonly error: WireError; readonly result?: never }
   | { readonly result: object; readonly error?: never };
@@ -224,7 +224,7 @@ function stopped(cause: unknown): Fault {
   return new Fault(GENERIC.CANCELLED as Definition, {}, { cause });
 }
 
-/** Everything about one request is recorded under one ref, and who only reads has changed nothing. */
+/** One ref for the whole request; the effect of a read-only call is `none`. */
 function ofCall({ refIfUsed, readOnly }: Call, fault: Fault): Fault {
   if (refIfUsed !== undefined) fault.adoptRef(refIfUsed);
   if (!readOnly || fault.effect === 'none') return fault;
@@ -233,7 +233,7 @@ function ofCall({ refIfUsed, readOnly }: Call, fault: Fault): Fault {
   return new Fault(fault.definition, fault.context, given);
 }
 
-/** The model can correct wrong arguments, also where the contract declares only the protocol's error for them. */
+/** Wrong arguments are a result that a model can read, even if the contract declares only the protocol's error. */
 function isOfTool(fault: Fault, thrown: unknown): boolean {
   const condition = conditionOf(fault);
   if (condition === undefined || !PROTOCOL_CONDITIONS.has(condition)) return true;

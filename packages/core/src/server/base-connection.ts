@@ -12,7 +12,7 @@ import { type FailureAnswers, failureOf } from './answer-failure.js';
 import { Call, type Exchange, type ProtocolFailure, isPromise, type Maybe } from './call.js';
 import type { Connection, Deliver } from './connection.js';
 
-/** What all connections do alike: read a text, answer each message of a batch, refuse invalid messages. */
+/** The common part of all connections: reads a text, answers each message of a batch, refuses invalid messages. */
 export abstract class BaseConnection implements Connection {
   abstract readonly inFlight: number;
   abstract close(why?: unknown): void;

@@ -19,7 +19,7 @@ export interface Exchange {
   readonly notify?: ((method: string, params?: Params) => void) | undefined;
   /** The same for a whole message as text: a request of the server's own. */
   readonly send?: ((text: string) => void) | undefined;
-  /** Who is asking, as far as the edge found out. */
+  /** The caller, if the edge authenticated it. */
   readonly auth?: unknown;
   /** Headers of the transport by lower-case name. */
   readonly header?: ((name: string) => string | undefined) | undefined;
@@ -29,22 +29,22 @@ export interface Exchange {
   readonly ref?: Ref | undefined;
   /** The trace that this call belongs to, as W3C writes it. */
   readonly traceparent?: string | undefined;
-  /** Hears of each failure that is answered, and whether a handler raised it. */
+  /** Called for each failure in a reply, with its origin. */
   readonly failed?: ((fault: Fault, origin: FailureOrigin) => void) | undefined;
 }
 
-/** What a handler knows of the request it works on. It does not know the id: that is the boundary's business. */
+/** The request, as its handler sees it: without the id, which belongs to the boundary. */
 export interface CallInfo {
   readonly method: string;
-  /** The ref under which this request is recorded, whatever becomes of it. */
+  /** The ref of this request in replies, logs and stored events. */
   readonly ref: Ref;
   /** Aborted when the client cancels, the connection closes or the deadline passes. */
   readonly signal: AbortSignal;
-  /** What the request came in, as far as the edge says. */
+  /** The exchange that carried the request, if the edge has one. */
   readonly exchange: Exchange | undefined;
   /** The user of the connection. */
   readonly peer: unknown;
-  /** Set it where the call changes nothing: whatever it fails with, the effect is then `none`. */
+  /** Set it if the call changes nothing: every failure then has the effect `none`. */
   readOnly: boolean;
 }
 
@@ -67,7 +67,7 @@ export class Call implements CallInfo {
   params: Params | undefined = undefined;
   /** Called once when the reply is no longer wanted. */
   onCancelled: (() => void) | undefined = undefined;
-  /** What it was answered with, if it failed. */
+  /** The failure in its reply, if it failed. */
   fault: Fault | undefined = undefined;
   #details: Details | undefined = undefined;
 
@@ -128,7 +128,7 @@ export function isPromise<T>(value: Maybe<T> | PromiseLike<T>): value is Promise
   );
 }
 
-/** Go on with a value, at once where it is there. */
+/** Continue with a value; synchronously if it is not a promise. */
 export function whenReady<T, U>(value: Maybe<T>, next: (value: T) => Maybe<U>): Maybe<U> {
   return isPromise(value) ? value.then(next) : next(value);
 }
@@ -145,7 +145,7 @@ export function ignoringErrors<T>(hook: () => T): T | undefined {
   }
 }
 
-/** What is thrown when the time is over. */
+/** Thrown at the deadline. */
 interface Late {
   readonly failure: ProtocolFailure;
 }

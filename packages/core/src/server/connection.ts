@@ -5,7 +5,7 @@ import type { Fault } from '../fault/index.js';
 
 /** One peer's requests. Its ids are its own: another connection may use the same ones at the same time. */
 export interface Connection {
-  /** Work on one text and give the text to answer with, if any. Synchronous where the handlers are. Never throws, never rejects. */
+  /** Handles one text and returns the reply, if any. Synchronous if the handlers are. Never throws or rejects. */
   receive(input: string | Uint8Array, exchange?: Exchange): Maybe<string | undefined>;
   /** The same for a text that an edge has parsed, because it had to look inside. */
   handle(incoming: Incoming, exchange?: Exchange): Maybe<string | undefined>;
@@ -13,15 +13,15 @@ export interface Connection {
   refuse(failure: ProtocolFailure, id?: IdText, exchange?: Exchange): string;
   /** How many requests wait for their reply. */
   readonly inFlight: number;
-  /** Cancel whatever is in progress: the peer is gone. */
+  /** The peer is gone: cancels all calls in progress. */
   close(why?: unknown): void;
-  /** Settles when everything behind it has ended too, where there is something that takes its time. */
+  /** Settles when everything behind the connection has ended. */
   readonly closed?: Promise<void>;
-  /** Answer whatever is in progress with a failure: the process cannot go on. What handlers still return is dropped. */
+  /** The process cannot continue: answers all calls in progress with a failure. Later results are dropped. */
   abandon(thrown: unknown, deliver: Deliver): void;
 }
 
-/** Sends a late reply to where its request came from. */
+/** Sends a late reply to the source of its request. */
 export type Deliver = (reply: string, exchange: Exchange | undefined) => void;
 
 /** Works on one method. What it returns is the result; what it throws, or a fault that it returns, is the failure. */
@@ -41,7 +41,7 @@ export interface CallSummary {
   readonly tool?: string;
   /** From the request to its reply. */
   readonly milliseconds: number;
-  /** What it failed with. */
+  /** Its failure. */
   readonly fault?: Fault;
 }
 

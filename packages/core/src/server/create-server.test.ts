@@ -147,7 +147,7 @@ describe('the reply to a request', () => {
     '"ключ"',
     '"\\u0061\\/"',
     `"${'x'.repeat(9999)}"`,
-  ])('has the id %s as it came', (id) => {
+  ])('has the id %s unchanged', (id) => {
     expect(serve().receive(ask(id))).toBe(`{"jsonrpc":"2.0","id":${id},"result":1}`);
   });
 
@@ -172,7 +172,7 @@ describe('the reply to a request', () => {
       }),
     ],
     ['a promise of a BigInt', async () => ({ deep: [1n] })],
-  ])('is −32603 under the right id where the result is %s', async (_, handler) => {
+  ])('is −32603 under the right id if the result is %s', async (_, handler) => {
     const reply = await serve({ methods: { sum: handler } }).receive(ask('"req-7"'));
     expect(JSON.parse(reply as string)).toEqual({
       jsonrpc: '2.0',
@@ -226,7 +226,7 @@ describe('the reply to a request', () => {
         throw Object.assign(new Error('hunter2'), { code: 404, data: { token: 'hunter2' } });
       },
     ],
-  ])('masks what nobody declared (%s), and the operator gets it', async (_, handler) => {
+  ])('masks an undeclared failure (%s) and reports it to the operator', async (_, handler) => {
     const records: FaultRecord[] = [];
     const server = serve({ methods: { sum: handler }, onFault: (record) => records.push(record) });
     const reply = (await server.receive(ask('1'))) as string;
@@ -315,7 +315,7 @@ describe('cancellation', () => {
     });
   });
 
-  it('drops a result that comes too late', async () => {
+  it('drops a late result', async () => {
     let finish = (_: unknown) => {};
     const slow: Handler = () => new Promise((resolve) => (finish = resolve));
     const server = serve({ era: '2025-11-25', methods: { slow } });
@@ -362,7 +362,7 @@ describe('cancellation', () => {
     expect(await pending).toBe('{"jsonrpc":"2.0","id":1,"result":{}}');
   });
 
-  it('of everything happens when the connection closes', async () => {
+  it('of all requests happens when the connection closes', async () => {
     const server = serve({ era: '2025-11-25', methods: { hang } });
     const pending = [1, 2, 3].map((id) =>
       server.receive(`{"jsonrpc":"2.0","id":${id},"method":"hang"}`),
@@ -433,7 +433,7 @@ describe('the failure of a tool', () => {
     });
   });
 
-  it('is a result too where nobody declared it: the model has to learn of it', () => {
+  it('is a result with isError even if it is not declared', () => {
     const { reply } = run('2026-07-28', () => {
       throw new Error('hunter2');
     });
@@ -443,11 +443,11 @@ describe('the failure of a tool', () => {
     );
   });
 
-  it('stays an error object where the result cannot be written', () => {
+  it('stays an error object if the result cannot be encoded', () => {
     expect(run('2026-07-28', () => 1n).reply.error).toMatchObject({ code: -32603 });
   });
 
-  it('stays an error object where the call itself was wrong', () => {
+  it('stays an error object if the call itself was invalid', () => {
     const { reply } = run('2026-07-28', () => {
       throw demo.INVALID_PARAMS();
     });
@@ -456,7 +456,7 @@ describe('the failure of a tool', () => {
 });
 
 describe('hooks that fail', () => {
-  it('cost nobody a reply', () => {
+  it('lose no reply', () => {
     const server = serve({
       onFault: () => {
         throw new Error('observer');
@@ -560,7 +560,7 @@ describe('what a hostile review found', () => {
       call.signal.addEventListener('abort', () => reject(new Error('stopped')));
     });
 
-  it('a cancellation whose id was rounded cancels nothing where two could be meant', async () => {
+  it('a cancellation with a rounded id cancels nothing if it is ambiguous', async () => {
     const server = serve({ era: '2025-11-25', methods: { hang } });
     const pending = [2, 3].map((n) => server.receive(big(n)));
     void server.receive(
@@ -584,7 +584,7 @@ describe('what a hostile review found', () => {
     expect(server.receive('{"jsonrpc":"2.0","id":1,"method":"sum"}')).toContain('"id":1,"error"');
   });
 
-  it.each([undefined, null, 7, {}])('%s in place of a text is a parse error', (input) => {
+  it.each([undefined, null, 7, {}])('%s instead of a text is a parse error', (input) => {
     expect(serve().receive(input as never)).toContain('-32700');
   });
 
@@ -621,7 +621,7 @@ describe('what a hostile review found', () => {
     },
   );
 
-  it('arguments that a handler checked itself name the field, as a result where it was a tool', () => {
+  it('arguments that a handler validated itself name the field, in a result if it was a tool', () => {
     const contract = defineContract({ catalog: demo });
     const methods = throwing(() => classify(SCHEMA_ERROR, { input: true }));
     expect(createServer({ contract, era: '2026-07-28', methods }).receive(CALL_X)).toMatch(
@@ -632,7 +632,7 @@ describe('what a hostile review found', () => {
     );
   });
 
-  it('an era that the catalog is not served in is refused at once', () => {
+  it('an era that the catalog does not serve is rejected at once', () => {
     const old = defineCatalog(
       'old',
       { A: { code: -32050, title: 'A', category: 'x', recovery: 'report_and_abort' } },
@@ -673,7 +673,7 @@ describe('a call that only reads', () => {
     ['a result without JSON', () => 1n],
     ['a fault that says otherwise', () => demo.INTERNAL_ERROR({}, { effect: 'done' })],
     ['a deadline that passes', () => new Promise(() => {})],
-  ])('has changed nothing, whatever it fails with: %s', async (_what, work) => {
+  ])('reports effect none for any failure: %s', async (_what, work) => {
     const effects: string[] = [];
     const server = createServer({
       ...{ contract, era: '2025-11-25', maxResultChars: 500, deadline: 5 },

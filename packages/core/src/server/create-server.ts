@@ -6,7 +6,7 @@ import { createFailureAnswers, type FailureAnswers, type OnFault } from './answe
 import type { Connection, Deadline, Handler, OnCall, ToolFailures } from './connection.js';
 import { Dispatch } from './dispatch.js';
 
-/** What a server answers, and how. */
+/** Options of a server. */
 export interface ServerOptions {
   /** How failures look on the wire. */
   readonly contract: Contract;
@@ -14,7 +14,7 @@ export interface ServerOptions {
   readonly era: Era;
   /** Requests and notifications by method name. */
   readonly methods: Readonly<Record<string, Handler>>;
-  /** Of what comes in. Default: 16 MiB a message, and the other limits of the codec. */
+  /** Limits of incoming messages. Default: 16 MiB a message, and the other limits of the codec. */
   readonly limits?: Partial<Limits>;
   /** How much of a failure each reader is given. Default: 200 tokens for a model, 8 KiB for a program. */
   readonly budget?: Partial<Budget>;
@@ -32,7 +32,7 @@ export interface ServerOptions {
   readonly expose?: Expose;
   /** Gets the full record of every failure, also of those without a reply. */
   readonly onFault?: OnFault;
-  /** Hears of every request that was answered, failed or not. */
+  /** Called after every answered request, failed or not. */
   readonly onCall?: OnCall;
   /** Gets the replies to requests that this side sent. */
   readonly onResponse?: (response: ResponseMessage) => void;
@@ -93,7 +93,7 @@ export function createServer(options: ServerOptions): Server {
   };
 }
 
-/** The era often comes from a negotiation, so it is looked at before the first message and not at the first failure. */
+/** The era often comes from a negotiation, so it is checked before the first message and not at the first failure. */
 export function assertServed(contract: Contract, era: Era): void {
   assertContract(contract);
   const { catalog } = contract;

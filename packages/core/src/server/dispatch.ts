@@ -33,7 +33,7 @@ import type {
 import { InFlight } from './in-flight.js';
 import { resultJson } from './result-json.js';
 
-/** What all connections of a server have in common. */
+/** The state that all connections of a server share. */
 export interface Shared {
   readonly parse: Parse;
   readonly methods: ReadonlyMap<string, Handler>;
@@ -138,7 +138,7 @@ export class Dispatch extends BaseConnection {
     return ignoringErrors(() => toolFailures(client));
   }
 
-  /** Wait for the handler, but no longer than the client does: who cancels has the id back at once, whatever the handler does. */
+  /** Waits for the handler, but not longer than the client: a cancellation frees the id at once. */
   #settle(
     pending: PromiseLike<unknown>,
     call: Call,
@@ -185,7 +185,7 @@ export class Dispatch extends BaseConnection {
       : settleWithin(pending, limit, call.method, toolOf(call, params));
   }
 
-  /** Nobody knows what the handler did or will still do; its signal tells it to stop, and its result is dropped. */
+  /** The effect of the handler is unknown; its signal is aborted, and its result is dropped. */
   #expire(failure: ProtocolFailure, call: Call, params: Params | undefined): string | undefined {
     call.expire(failure.given?.details);
     return call.cancelled
@@ -231,7 +231,7 @@ export class Dispatch extends BaseConnection {
   }
 }
 
-/** What a second request under an id that is still in flight is refused with. */
+/** The refusal of a second request with an id in flight. */
 export const ID_IN_USE: ProtocolFailure = {
   condition: 'invalid-request',
   context: { problem: 'id-in-use' },

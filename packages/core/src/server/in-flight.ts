@@ -17,13 +17,13 @@ export class InFlight {
     (this.#calls ??= new Map()).set(idKey(call.id!), call);
   }
 
-  /** A call that was cancelled has left already, and another may have its id. */
+  /** A cancelled call was removed before, and another call may use its id. */
   remove(call: Call): void {
     const key = idKey(call.id!);
     if (this.#calls?.get(key) === call) this.#calls.delete(key);
   }
 
-  /** The call that a cancellation means, if there is exactly one. */
+  /** The call of a cancellation, if exactly one matches. */
   find(requestId: unknown): Call | undefined {
     if (typeof requestId !== 'string' && typeof requestId !== 'number') return undefined;
     if (typeof requestId === 'string' || Number.isSafeInteger(requestId)) {

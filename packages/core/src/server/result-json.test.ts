@@ -23,7 +23,7 @@ describe('resultJson', () => {
     },
   );
 
-  it('gives a failure for a result over the limit, with what the caller can do', () => {
+  it('returns a failure with advice for a result over the limit', () => {
     expect(resultJson('x'.repeat(9), 10)).toMatchObject({
       condition: 'internal',
       given: {
@@ -49,7 +49,7 @@ describe('a server with maxResultChars', () => {
       ))!,
     ) as { result?: string; error?: { code: number } };
 
-  it('sends what fits and refuses the rest with -32603', async () => {
+  it('sends results within the limit and refuses others with -32603', async () => {
     expect((await list(98)).result).toHaveLength(98);
     expect(await list(99)).toMatchObject({ id: 1, error: { code: -32603 } });
   });

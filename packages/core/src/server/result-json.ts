@@ -1,7 +1,7 @@
 import type { ProtocolFailure } from './call.js';
 
 /**
- * The JSON of a result, or the failure where it has none or is longer than allowed. The work is done either way; a
+ * The JSON of a result, or a failure if it has none or exceeds the limit. The work is done either way; a
  * caller who asks for less may get it.
  */
 export function resultJson(result: unknown, maxChars = Infinity): string | ProtocolFailure {

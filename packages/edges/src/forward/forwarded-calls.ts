@@ -1,8 +1,8 @@
 import { idKey, idText, type IdText, type Call } from '@errata/core/internal';
 
 /**
- * A request that is passed on to somebody else, under an id of our own: so the client's id comes back digit for digit, two clients
- * cannot meet, and a late reply is never taken for another one's.
+ * A request that is forwarded under a new id. So the client's id comes back digit for digit, ids of two clients
+ * cannot collide, and a late reply never answers another request.
  */
 export interface Forwarded {
   /** The id under which it was passed on. */

@@ -119,7 +119,7 @@ describe('what authorize is about', () => {
     expect(seen).toEqual([{ user: 'late' }]);
   });
 
-  it('sets the status also where the contract has no word for it', async () => {
+  it('sets the status even if the contract does not declare the failure', async () => {
     const open = serveMethods({ contract: jsonrpcContract, methods });
     const edge = createDemoEdge({ authorize, sessions: false, contract: jsonrpcContract, open });
     const { send } = await neutral(edge);
@@ -150,7 +150,7 @@ describe('what authorize is about', () => {
     expect(await challenged('split')).toBe('Bearer a X-Evil: 1');
   });
 
-  it('tells the operator what the peer is not told, without the secret of a known pattern', async () => {
+  it('reports the masked details to the operator, without secrets', async () => {
     const records: FaultRecord[] = [];
     const edge = createDemoEdge({
       authorize,
@@ -250,7 +250,7 @@ describe('what authorize is about', () => {
     );
   });
 
-  it('refuses an ownerOf that names nobody', async () => {
+  it('rejects an ownerOf without an owner', async () => {
     expect(await session({ ownerOf: () => '' }, { sub: 'a' }, { sub: 'b' })).toEqual([
       500, 500, 500,
     ]);
@@ -263,7 +263,7 @@ describe('what authorize is about', () => {
     expect(await session({ ownerOf: false }, 'token-1', 'token-2')).toEqual([200, 200, 200]);
   });
 
-  it('needs no owner where there are no sessions', async () => {
+  it('needs no owner without sessions', async () => {
     const { send } = await neutral(createDemoEdge({ authorize: () => 'token-1' }));
     expect((await send(modern('echo'))).status).toBe(200);
   });

@@ -70,7 +70,7 @@ describe.each(LISTENING)('a client that goes away, over %s', (adapter) => {
   it.each([
     ['before anything was said', {}],
     ['in the middle of a stream', { speak: true }],
-  ])('has cancelled its request on 2026-07-28: %s', async (_, params) => {
+  ])('cancels its request on 2026-07-28: %s', async (_, params) => {
     const { mounted, state } = await serve(adapter);
     await vanish(mounted, state, modern('slow', params));
     expect(await state.ended).toBe('cancelled');
@@ -79,7 +79,7 @@ describe.each(LISTENING)('a client that goes away, over %s', (adapter) => {
   it.each([
     ['before anything was said', {}],
     ['in the middle of a stream', { speak: true }],
-  ])('has cancelled nothing on 2025-11-25: %s', async (_, params) => {
+  ])('cancels nothing on 2025-11-25: %s', async (_, params) => {
     const { mounted, state } = await serve(adapter);
     const headers = { 'mcp-session-id': await openSession(mounted) };
     await vanish(mounted, state, post(call('slow', params), headers));
@@ -90,7 +90,7 @@ describe.each(LISTENING)('a client that goes away, over %s', (adapter) => {
 });
 
 describe.each(LISTENING)('a reader that does not read, over %s', (adapter) => {
-  it('is cut off, and nobody else is', async () => {
+  it('is disconnected; other clients are not', async () => {
     const filler = 'x'.repeat(64 * 1024);
     let cut: () => void;
     const wasCut = new Promise<void>((resolve) => (cut = resolve));

@@ -10,9 +10,9 @@ import type { HttpEdge } from './edge.js';
 
 /** Options of `toFetchHandler`. */
 export interface FetchOptions {
-  /** Who is asking, where something in front found out. */
+  /** The caller, if something in front authenticated it. */
   readonly auth?: unknown;
-  /** Where the request comes from, where the runtime says so: `192.0.2.1`. */
+  /** The remote address, if the runtime has it: `192.0.2.1`. */
   readonly address?: string | undefined;
   /** The body, where something in front has read it. */
   readonly body?: string | Uint8Array;

@@ -1,20 +1,20 @@
 import { byteLength, type IdText, type Maybe, type Ref } from '@errata/core/internal';
 import { Outline, tooLarge } from '../lines/index.js';
 
-/** A request without its body: all that is needed to turn most wrong ones away before anything is read. */
+/** A request without its body: enough to refuse most invalid requests before reading. */
 export interface HttpHead {
   readonly method: string;
   /** The value of a header by its lower-case name; several of one name joined with a comma. Needs no `this`. */
   readonly header: (name: string) => string | undefined;
   /** All of them, for a connection that passes the request on. */
   headers?(): Iterable<readonly [name: string, value: string]>;
-  /** Hears once that the client went away before it had its answer. */
+  /** Called once if the client disconnects before the answer. */
   readonly onClosed: (listener: () => void) => void;
-  /** Where the request comes from, as the socket says: `192.0.2.1`. */
+  /** The remote address of the socket: `192.0.2.1`. */
   readonly address?: string | undefined;
-  /** Under which ref everything about this request is recorded, where the edge gives one to each. */
+  /** The ref of this request, if the edge gives one to each. */
   readonly ref?: Ref;
-  /** Who is asking, where a framework found out before. */
+  /** The caller, if a framework authenticated it before. */
   readonly auth?: unknown;
 }
 
@@ -32,7 +32,7 @@ export type BodyProblem =
   | { readonly problem: 'too-slow' }
   | { readonly problem: 'unreadable'; readonly cause: unknown };
 
-/** What is still to be done with a request that was let in: read its body and hand it over. */
+/** The second step of an accepted request: read its body and deliver it. */
 export type Receive = (body: Body | BodyProblem) => Maybe<HttpResponse>;
 
 /** An argument that a tool marks with `x-mcp-header`: the name behind `Mcp-Param-`, and where the argument is. */

@@ -40,7 +40,7 @@ describe('a secret in a request', () => {
     expect(JSON.stringify(headers) + body).not.toContain(SECRET);
   });
 
-  it('does not come back from what a handler throws', async () => {
+  it('does not come back in the failure of a handler', async () => {
     const { send } = await serve();
     const { status, body } = await send(modern('tools/call', { name: 'leak' }));
     expect(status).toBe(200);
@@ -82,7 +82,7 @@ describe('a hook that fails', () => {
     expect(body).toMatch(MASKED);
   });
 
-  it('close of a connection costs nobody an answer', async () => {
+  it('close of a connection loses no answer', async () => {
     const handle = (): string => '{"jsonrpc":"2.0","id":1,"result":{}}';
     const { send } = await serve({ open: () => ({ ...broken, handle, close: explode }) });
     expect((await send(modern('echo'))).status).toBe(200);
@@ -91,12 +91,12 @@ describe('a hook that fails', () => {
     expect((await send({ method: 'DELETE', headers: session })).status).toBe(204);
   });
 
-  it('onFault costs nobody an answer', async () => {
+  it('onFault loses no answer', async () => {
     const { send } = await serve({ onFault: explode });
     expect((await send(post('{'))).status).toBe(400);
   });
 
-  it('answers under the id of the request where it is known', async () => {
+  it('answers under the id of the request if it is known', async () => {
     const { send } = await serve({ ...stateless, open: explode });
     const sent = post(call('echo', { _meta: META }, 'mine'), {
       'mcp-protocol-version': V,

@@ -44,7 +44,7 @@ describe('express', () => {
     expect(await ask(app, sent)).toMatchObject({ status: 200, body: PONG });
   });
 
-  it('answers 500 where somebody took the body away, and the operator learns why', async () => {
+  it('answers 500 if another middleware consumed the body, and reports why', async () => {
     const causes: unknown[] = [];
     const app = express().use((request, _response, next) => {
       request.resume().on('end', () => next());
@@ -55,7 +55,7 @@ describe('express', () => {
     expect(causes).toHaveLength(1);
   });
 
-  it('holds a parsed body to the limit', async () => {
+  it('applies the limit to a parsed body', async () => {
     const app = express().use(express.json());
     app.all('/mcp', toExpress(createDemoEdge({ sessions: false, limits: { maxBytes: 20 } })));
     const { status, body } = await ask(app, {
@@ -65,7 +65,7 @@ describe('express', () => {
     expect({ status, body }).toEqual({ status: 413, body: problem('too-large', 'a') });
   });
 
-  it('hands on what another middleware found out about the caller', async () => {
+  it('passes on the caller that another middleware found', async () => {
     const whoami: Handler = (_params, { exchange: from }) => ({ auth: from?.auth });
     const app = express().use((request, _response, next) => {
       (request as { auth?: unknown }).auth = { user: 'ada' };

@@ -11,7 +11,7 @@ import {
   type Sink,
 } from './http-messages.js';
 
-/** Serve an edge under node:http, or under whatever hands its requests and responses on. */
+/** Serve an edge with node:http, or with a framework that passes its requests and responses on. */
 export function toNodeHandler(
   edge: HttpEdge,
 ): (request: IncomingMessage, response: ServerResponse) => void {

@@ -52,7 +52,7 @@ describe('who may call by default', () => {
 });
 
 describe('who may call where it is said', () => {
-  it('is everybody under *', () => {
+  it('is every origin with *', () => {
     const { hostAllowed, originAllowed } = createOriginCheck({
       allowedHosts: '*',
       allowedOrigins: '*',
@@ -64,7 +64,7 @@ describe('who may call where it is said', () => {
     ]);
   });
 
-  it('is nobody under an empty list', () => {
+  it('is no origin with an empty list', () => {
     const { hostAllowed, originAllowed } = createOriginCheck({
       allowedHosts: [],
       allowedOrigins: [],
@@ -72,7 +72,7 @@ describe('who may call where it is said', () => {
     expect([hostAllowed('localhost'), originAllowed('http://localhost')]).toEqual([false, false]);
   });
 
-  it('takes the default port of a list as it is written', () => {
+  it('compares a listed default port literally', () => {
     const { originAllowed } = createOriginCheck({ allowedOrigins: ['https://app.example'] });
     expect(originAllowed('https://app.example:444')).toBe(false);
   });

@@ -74,7 +74,7 @@ describe.each(LISTENING)('the clients of others, over %s', (adapter) => {
     await expect(client.callTool({ name: 'any' })).rejects.toThrow();
   });
 
-  it('SDK v1 hears what the server says unasked', async () => {
+  it('SDK v1 gets notifications of the server', async () => {
     const channels: Channel[] = [];
     const inner = serveMethods({ contract, methods: table });
     const { url } = await serve(adapter, {
@@ -119,7 +119,7 @@ describe.each(LISTENING)('the clients of others, over %s', (adapter) => {
     });
   });
 
-  it('SDK v2 falls back to the handshake where 2026-07-28 is not spoken', async () => {
+  it('SDK v2 falls back to the handshake if 2026-07-28 is not served', async () => {
     const eras = ['2025-11-25', '2025-03-26'] as const;
     const client = await connectV2(await serve(adapter, { eras }), 'auto');
     expect(client.getNegotiatedProtocolVersion()).toBe('2025-11-25');

@@ -23,7 +23,7 @@ function createSlow() {
 }
 
 describe('serveHttp', () => {
-  it('serves one path on a free port of this machine, whatever the query', async () => {
+  it('serves one path on a free loopback port, with any query', async () => {
     const server = await serveHttp(createDemoEdge({ sessions: false }), { path: '/rpc' });
     try {
       expect(server.url).toBe(`http://127.0.0.1:${server.port}/rpc`);
@@ -52,7 +52,7 @@ describe('serveHttp', () => {
     }
   });
 
-  it('finishes what is in progress before it closes, and refuses what comes after', async () => {
+  it('finishes calls in progress before it closes, and refuses new ones', async () => {
     const { open, running, release } = createSlow();
     const server = await serveHttp(createDemoEdge({ open }));
     const raw = await RawSocket.open(server.url);
@@ -90,7 +90,7 @@ describe('serveHttp', () => {
     agent.destroy();
   });
 
-  it('does not wait for ever: what is still in progress is answered that it was cancelled', async () => {
+  it('cancels calls that do not finish in time, and answers them', async () => {
     const { open, running } = createSlow();
     const server = await serveHttp(createDemoEdge({ open }), { drain: 10 });
     const answer = exchange(server.url, modern('slow'));
@@ -101,7 +101,7 @@ describe('serveHttp', () => {
     expect(body).toMatch(/"id":1,"error":\{"code":-32603/);
   });
 
-  it('ends what clients of 2026-07-28 subscribed to when it closes', async () => {
+  it('ends the subscriptions of 2026-07-28 when it closes', async () => {
     const held = { 'subscriptions/listen': () => new Promise(() => undefined) };
     const server = await serveHttp(
       createDemoEdge({ open: serveMethods({ contract, methods: held }) }),
@@ -127,7 +127,7 @@ describe('serveHttp', () => {
     expect(count()).toEqual(before);
   });
 
-  it('says 503 where something else keeps listening for an edge that drains', async () => {
+  it('answers 503 while the edge drains behind another listener', async () => {
     const edge = createDemoEdge();
     const server = await serveHttp(edge);
     edge.drain();

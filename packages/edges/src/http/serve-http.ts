@@ -9,7 +9,7 @@ import { HTTP_OPTIONS, type ListenOptions } from './settings.js';
 
 /** Options of `close`. */
 export interface CloseOptions {
-  /** In place of `drain`, in milliseconds. */
+  /** Replaces `drain`, in milliseconds. */
   readonly grace?: number;
 }
 

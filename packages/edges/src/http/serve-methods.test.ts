@@ -39,7 +39,7 @@ describe('a connection that was made for one message', () => {
 });
 
 describe('serveMethods', () => {
-  it('makes a connection of its own for everybody who asks', () => {
+  it('creates a connection per caller', () => {
     const open = serveMethods({ contract, methods });
     const one = open({ era: '2025-11-25', channel });
     const two = open({ era: '2025-11-25', channel });

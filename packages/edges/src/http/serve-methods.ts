@@ -3,7 +3,7 @@ import type { ServerOptions } from '@errata/core/internal';
 import { MODERN } from '@errata/core/internal';
 import type { HttpEdgeOptions } from './settings.js';
 
-/** One table of handlers for every revision. `eras` says which there may be at all; default: all of them. */
+/** One table of handlers for every revision. `eras` lists the served ones; default: all. */
 export interface ServeMethodsOptions extends Omit<ServerOptions, 'era'> {
   readonly eras?: readonly Era[];
 }

@@ -37,7 +37,7 @@ async function serve(adapter: string, options: Partial<HttpEdgeOptions> = {}) {
 const hello = '{"jsonrpc":"2.0","method":"notifications/hello"}';
 
 describe.each(LISTENING)('the stream of a session, over %s', (adapter) => {
-  it('carries what the server says unasked, in order, and nothing of other sessions', async () => {
+  it('carries the server’s own messages in order, and none of other sessions', async () => {
     const { mounted, channels, listen } = await serve(adapter);
     const [mine, other] = [await openSession(mounted), await openSession(mounted)];
     channels.get(mine)!.send('{"lost":"nobody listens yet"}');
@@ -53,7 +53,7 @@ describe.each(LISTENING)('the stream of a session, over %s', (adapter) => {
     response.destroy();
   });
 
-  it('is there once at a time, and again after the client went away', async () => {
+  it('can be opened once, and again after the client disconnected', async () => {
     const { mounted, channels, listen } = await serve(adapter);
     const id = await openSession(mounted);
     const first = await listen(id);
@@ -82,7 +82,7 @@ describe.each(LISTENING)('the stream of a session, over %s', (adapter) => {
     await ended;
   });
 
-  it('is kept alive by comments', async () => {
+  it('sends comments as keep-alive', async () => {
     const { mounted, listen } = await serve(adapter, { keepAlive: 5 });
     const response = await listen(await openSession(mounted));
     const events = eventsOf(response);

@@ -39,7 +39,7 @@ describe('sessions and time', () => {
     expect(edge.sessions).toBe(0);
   });
 
-  it('end in passing when anybody else calls', async () => {
+  it('expire when another client calls', async () => {
     const { edge, clock, open } = await serve();
     await open();
     await open();
@@ -48,7 +48,7 @@ describe('sessions and time', () => {
     expect(edge.sessions).toBe(1);
   });
 
-  it('do not end while somebody listens', async () => {
+  it('do not expire while a stream is open', async () => {
     const { clock, ping, open, send } = await serve();
     const id = await open();
     const headers = { accept: 'text/event-stream', 'mcp-session-id': id };
@@ -57,7 +57,7 @@ describe('sessions and time', () => {
     expect(await ping(id)).toBe(200);
   });
 
-  it('do not end while a request is worked on, nor right after it', async () => {
+  it('do not expire during a request, nor right after it', async () => {
     let release: () => void = () => undefined;
     const slow = {
       ...methods,
@@ -79,7 +79,7 @@ describe('sessions and time', () => {
 });
 
 describe('sessions and their number', () => {
-  it('make room by ending the one that was unused for longest', async () => {
+  it('replace the least recently used one', async () => {
     const { clock, ping, open } = await serve();
     const [first, second, third] = [await open(), await open(), await open()];
     clock.now += 1;
@@ -90,7 +90,7 @@ describe('sessions and their number', () => {
     ]);
   });
 
-  it('are refused with 503 where a call is in progress in each', async () => {
+  it('are refused with 503 if each has a call in progress', async () => {
     const slow = { ...methods, slow: () => new Promise<object>(() => undefined) };
     const { open, send } = await serve({ open: serveMethods({ contract, methods: slow }) });
     for (let i = 0; i < 3; i++) {
@@ -165,7 +165,7 @@ describe('sessions and whose they are', () => {
     expect(await statusOf(await initialize('192.0.2.2'))).toBe(200);
   });
 
-  it('where all places are taken, the one who holds most makes room', async () => {
+  it('when all are taken, the owner with the most loses one', async () => {
     const { edge, initialize, statusOf, listen } = await serveTo();
     const few = [await initialize('192.0.2.1'), await initialize('192.0.2.2')];
     for (const greedy of ['192.0.2.66', '192.0.2.67']) {
@@ -193,13 +193,13 @@ describe('sessions and whose they are', () => {
     expect(edge.sessions).toBe(sessions);
   });
 
-  it('callers whose address nobody knows share all places', async () => {
+  it('callers without an address share one quota', async () => {
     const { edge, send } = await serveTo();
     for (let i = 0; i < 20; i++) await send(post(INITIALIZE));
     expect(edge.sessions).toBe(8);
   });
 
-  it('count by user where one is known, whatever the address', async () => {
+  it('count by user if there is one, not by address', async () => {
     const authorize = ({ header }: HttpHead) => ({ sub: header('authorization') });
     const { edge, initialize } = await serveTo({ authorize });
     for (let i = 0; i < 10; i++) await initialize(`192.0.2.${i}`, { authorization: 'ada' });
@@ -224,7 +224,7 @@ describe('sessions and whose they are', () => {
     ['trustProxy', { trustProxy: 1.5 }],
     ['sessions.max', { sessions: { max: 0 } }],
     ['sessions.perOwner', { sessions: { perOwner: Number.NaN } }],
-  ])('options that make no sense are refused at the start: %s', (name, options) => {
+  ])('invalid options are rejected at the start: %s', (name, options) => {
     expect(() => createDemoEdge(options as never)).toThrow(name);
   });
 });
@@ -258,7 +258,7 @@ describe('subscriptions of 2026-07-28 and whose they are', () => {
 describe('the revision of a session', () => {
   const batch = [call('ping')];
 
-  it('is what initialize settled on, whatever was asked for', async () => {
+  it('is the one of the initialize result, not the requested one', async () => {
     const fixed = {
       ...methods,
       initialize: () => ({ protocolVersion: '2025-03-26', capabilities: {} }),
@@ -268,7 +268,7 @@ describe('the revision of a session', () => {
     expect((await send(post(batch, { 'mcp-session-id': await open() }))).status).toBe(200);
   });
 
-  it('is what was asked for where the reply names none that is served', async () => {
+  it('is the requested one if the reply names none that is served', async () => {
     const silent = { ...methods, initialize: () => ({ capabilities: {} }) };
     const eras = new Set<string>();
     const inner = serveMethods({ contract, methods: silent });
@@ -285,7 +285,7 @@ describe('the revision of a session', () => {
     expect([...eras]).toEqual(['2025-03-26']);
   });
 
-  it('is the newest with a handshake where something strange was asked for', async () => {
+  it('is the newest with a handshake if the requested one is unknown', async () => {
     const eras: unknown[] = [];
     const inner = serveMethods({ contract, methods });
     const { send } = await serve({

@@ -12,7 +12,7 @@ export interface SessionOptions {
   readonly idleTimeout?: number;
   /** The maximum number of sessions. Default: 10,000; with `serve`, 512, because each session has a server. */
   readonly max?: number;
-  /** How many of them one user may have, or one address where no user is known. Default: a quarter of `max`. */
+  /** The limit of one user, or of one address if the user is unknown. Default: a quarter of `max`. */
   readonly perOwner?: number;
 }
 

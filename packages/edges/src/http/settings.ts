@@ -27,19 +27,19 @@ import type { OriginOptions } from './request-head.js';
 import { createCallerOf } from './owner.js';
 import { resolveSessionOptions, type SessionOptions } from './sessions.js';
 
-/** What a connection is made for. */
+/** Facts about a new connection. */
 export interface OpenInfo {
   readonly era: Era;
   /** Messages to the client outside its requests; dropped without a session. */
   readonly channel: Channel;
   readonly sessionId?: string;
-  /** Who asks for it, as `authorize` found out. */
+  /** The caller, as `authorize` returned it. */
   readonly auth?: unknown;
 }
 
 /** The options of the edge. Only `contract` and `open` have no default. */
 export interface HttpEdgeOptions extends OriginOptions {
-  /** The words for what the edge itself refuses. */
+  /** The contract for the edge's own refusals. */
   readonly contract: Contract;
   /** Makes the connection behind the edge: one per session, or one per request where there are none. */
   readonly open: (info: OpenInfo) => Connection;
@@ -47,11 +47,11 @@ export interface HttpEdgeOptions extends OriginOptions {
   readonly eras?: readonly Era[];
   /** Sessions of the revisions up to 2025-11-25; false serves them without any state. */
   readonly sessions?: boolean | SessionOptions;
-  /** Who is asking. What it throws is the refusal; what it returns is `exchange.auth`. */
+  /** Returns the caller, which becomes `exchange.auth`, or throws a refusal. */
   readonly authorize?: (request: HttpHead) => Maybe<unknown>;
   /**
-   * Maps the `authorize` result to the session's owner; other callers get 404. Default: its `sub`, else `user.id`, else `id`; where it has
-   * none, sessions are refused. `false`: anybody who knows a session's id may use it.
+   * Maps the `authorize` result to the session's owner; other callers get 404. Default: its `sub`, else `user.id`, else `id`; if it has
+   * none, sessions are refused. `false`: every caller with the id may use the session.
    */
   readonly ownerOf?: ((auth: unknown) => string) | false;
   /** How many proxies in front add to `X-Forwarded-For`; `true` is one. Default: none, the address is that of the socket. */

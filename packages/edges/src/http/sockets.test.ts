@@ -49,7 +49,7 @@ describe.each(LISTENING)('what no HTTP client sends, over %s', (adapter) => {
     expect(await raw.until(/"result"/)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('takes a header that is given twice for one that says nothing', async () => {
+  it('ignores a duplicate header', async () => {
     const raw = await dial(await serve(adapter));
     raw.write(
       rawPost(ping(1), ['MCP-Protocol-Version: 2025-11-25', 'MCP-Protocol-Version: 2025-11-25']),
@@ -63,7 +63,7 @@ describe.each(LISTENING)('what no HTTP client sends, over %s', (adapter) => {
     expect(await raw.until(/too-large/)).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('refuses chunks as soon as they are too many, and closes', async () => {
+  it('refuses a chunked body over the limit at once, and closes', async () => {
     const raw = await dial(await serve(adapter, { limits: { maxBytes: 1000 } }));
     raw.write(rawPost('', ['Transfer-Encoding: chunked']));
     const chunk = `800\r\n${'x'.repeat(2048)}\r\n`;
@@ -73,7 +73,7 @@ describe.each(LISTENING)('what no HTTP client sends, over %s', (adapter) => {
     expect(bodyOf(await raw.closed())).toMatch(/"problem":"too-large"/);
   });
 
-  it('lets a client that sends everything before it reads anything know why', async () => {
+  it('answers a client that sends its whole body before it reads', async () => {
     const raw = await dial(await serve(adapter, { limits: { maxBytes: 1000 } }));
     raw.socket.pause();
     const size = 6_000_000;
@@ -86,7 +86,7 @@ describe.each(LISTENING)('what no HTTP client sends, over %s', (adapter) => {
     expect(await raw.until(/too-large/)).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('gives up on a body that never ends, and closes', async () => {
+  it('ends a request whose body never ends', async () => {
     const raw = await dial(await serve(adapter, { bodyTimeout: 30 }));
     raw.write(rawPost(ping(1).slice(0, 10), [], 500));
     expect(await raw.until(/too-slow/)).toMatch(/^HTTP\/1\.1 408 /);
@@ -102,7 +102,7 @@ describe.each(LISTENING)('what no HTTP client sends, over %s', (adapter) => {
     expect((await mounted.send(sent)).body).toBe('{"jsonrpc":"2.0","id":2,"result":{}}');
   });
 
-  it('survives a request line that is none', async () => {
+  it('survives an invalid request line', async () => {
     const mounted = await serve(adapter);
     const raw = await dial(mounted);
     raw.write('\x16\x03\x01 what is this\r\n\r\n');

@@ -45,7 +45,7 @@ describe.each(Object.keys(ADAPTERS).filter((name) => name !== 'neutral'))(
       );
     });
 
-    it('says nothing but the reply to a client that reads JSON only', async () => {
+    it('sends only the reply to a client that accepts JSON alone', async () => {
       const { send } = await serve(adapter);
       const sent = modern('tools/call', { name: 'progress' }, { accept: 'application/json' });
       const { headers, body } = await send(sent);
@@ -53,7 +53,7 @@ describe.each(Object.keys(ADAPTERS).filter((name) => name !== 'neutral'))(
       expect(body).toBe('{"jsonrpc":"2.0","id":1,"result":{"content":[]}}');
     });
 
-    it('may begin to speak long after it began to work', async () => {
+    it('may send its first event late', async () => {
       const { send } = await serving(adapter, async ({ exchange }) => {
         await new Promise(setImmediate);
         exchange!.notify!('step');
@@ -67,7 +67,7 @@ describe.each(Object.keys(ADAPTERS).filter((name) => name !== 'neutral'))(
       );
     });
 
-    it('may fail in the end: the status is sent, the failure is the last event', async () => {
+    it('may fail after the status was sent: the failure is the last event', async () => {
       const { send } = await serving(adapter, async ({ exchange }) => {
         exchange!.notify!('step');
         throw demo.UNAUTHORIZED();
@@ -81,7 +81,7 @@ describe.each(Object.keys(ADAPTERS).filter((name) => name !== 'neutral'))(
 );
 
 describe('what else a handler may do with a stream', () => {
-  it('lacks a capability in the specification’s words there too', async () => {
+  it('reports a missing capability with the specification’s error', async () => {
     const { send } = await serving('fetch', ({ exchange }) => {
       exchange!.notify!('step');
       throw mcp.MISSING_REQUIRED_CLIENT_CAPABILITY({ requiredCapabilities: { roots: {} } });
@@ -92,7 +92,7 @@ describe('what else a handler may do with a stream', () => {
     expect((await send(modern('own'))).body).toBe(event(step) + event(refusal));
   });
 
-  it('fails itself with a notification that has no JSON form', async () => {
+  it('fails if it sends a notification without a JSON form', async () => {
     const { send } = await serving('fetch', ({ exchange }) => {
       exchange!.notify!('step', { big: 1n });
       return {};
@@ -114,7 +114,7 @@ describe('what else a handler may do with a stream', () => {
     expect(headers['content-type']).toBe('application/json');
   });
 
-  it('has its connection’s own failure masked as the last event', async () => {
+  it('a failing connection is masked in the last event', async () => {
     const connection = {
       inFlight: 0,
       close: () => undefined,
@@ -132,7 +132,7 @@ describe('what else a handler may do with a stream', () => {
     expect(body).not.toContain('secret');
   });
 
-  it('knows headers and trace of its request, the trace only where it is one', async () => {
+  it('gets the headers, and the trace context if it is valid', async () => {
     const seen: unknown[] = [];
     const { send } = await serving('fetch', ({ exchange }) => {
       seen.push([exchange!.header!('X-Tenant'), exchange!.traceparent]);

@@ -36,7 +36,7 @@ describe('lines', () => {
     }
   });
 
-  it('are the same however often they are cut, and when chunks come before lines are taken', () => {
+  it('are the same for any chunks, also if chunks arrive before lines are read', () => {
     const bytes = Buffer.from(TEXTS.join('\n'));
     const cuts = fc.array(fc.nat({ max: bytes.length }), { maxLength: 12 });
     fc.assert(
@@ -100,7 +100,7 @@ describe('a line that is too long', () => {
     expect(readAll([Buffer.from(`{"id":1,"p":["${'x'.repeat(100)}`)], 50)).toEqual(['too large 1']);
   });
 
-  it('sets aside no more than twice its bytes where they come one by one', () => {
+  it('allocates at most twice its bytes if they arrive one by one', () => {
     const reader = new LineReader(MB);
     for (let i = 0; i < 20_000; i++) {
       reader.push(Buffer.of(0x20));

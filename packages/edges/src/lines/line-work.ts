@@ -10,7 +10,7 @@ import {
 const SLOW = 2;
 
 /**
- * What is done with each line of a peer: its connection works on it, and what comes of it is sent. Replies of one turn leave together;
+ * Handles each line of a peer: its connection works on it, and the reply is sent. Replies of one turn leave together;
  * a handler that blocks the process does not make the replies before the next handler wait: `flush` lets them out.
  */
 export function createLineWork(
@@ -64,7 +64,7 @@ export class PendingReplies {
   #count = 0;
   #waiting: (() => void) | undefined = undefined;
 
-  /** Hand over what comes of it. A connection never rejects; one that does all the same has nothing to say. */
+  /** Sends the reply. A connection never rejects; if it does, there is no reply. */
   add(reply: Promise<string | undefined>, answer: (text: string | undefined) => void): void {
     this.#count++;
     const done = (text?: string): void => {

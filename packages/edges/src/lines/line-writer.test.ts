@@ -23,7 +23,7 @@ describe('a line writer', () => {
     expect(lines[2]).toBe('');
   });
 
-  it('gives the stream what is written in one turn at once', async () => {
+  it('writes all lines of one turn at once', async () => {
     const chunks: string[] = [];
     const output = new Writable({
       write: (chunk, _encoding, done) => (chunks.push(String(chunk)), done()),
@@ -38,7 +38,7 @@ describe('a line writer', () => {
     expect(chunks).toEqual(['1\n2\n3\n', '4\n5\n6\n']);
   });
 
-  it('keeps nothing back when it is released', () => {
+  it('flushes on release', () => {
     const output = new PassThrough();
     const { writer } = open(output);
     writer.write('1');
@@ -47,7 +47,7 @@ describe('a line writer', () => {
     expect(String(output.read())).toBe('1\n');
   });
 
-  it('says when the stream has enough, and when it takes more again', async () => {
+  it('reports backpressure, and its end', async () => {
     const output = new PassThrough({ highWaterMark: 10 });
     const { writer, onDrain } = open(output);
     writer.write('{}');
@@ -76,7 +76,7 @@ describe('a line writer', () => {
     await pending;
   });
 
-  it('reports once that nobody reads, stops writing and lets go of who waits', async () => {
+  it('reports a closed stream once, stops writing and resolves waiting flushes', async () => {
     const output = new Writable({ write: () => {} });
     const { writer, onGone } = open(output);
     writer.write('1');
@@ -91,7 +91,7 @@ describe('a line writer', () => {
     await writer.flushed();
   });
 
-  it('hears of a stream that was closed before', async () => {
+  it('detects a stream that was closed before', async () => {
     const output = new PassThrough();
     output.destroy();
     const { onGone } = open(output);
@@ -99,7 +99,7 @@ describe('a line writer', () => {
     expect(onGone).toHaveBeenCalledOnce();
   });
 
-  it('lets a late error pass once it is released: an unheard one would end the process', async () => {
+  it('ignores a late error after its release: unhandled, it would end the process', async () => {
     const output = new PassThrough();
     const { writer, onGone } = open(output);
     writer.release();

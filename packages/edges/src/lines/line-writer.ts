@@ -7,7 +7,7 @@ export interface WriterOptions {
   readonly write?: Writable['write'];
   /** The stream takes more again. */
   readonly onDrain: () => void;
-  /** Nobody reads any more. */
+  /** The reader is gone. */
   readonly onGone: (error?: unknown) => void;
 }
 

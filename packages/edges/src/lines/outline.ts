@@ -29,7 +29,7 @@ export class Outline {
     for (let i = 0; i < bytes.length && !this.#lost; i++) this.#step(bytes[i]!);
   }
 
-  /** The outline so far; undefined where the text has none. */
+  /** The outline so far; undefined if the text has none. */
   get text(): string | undefined {
     return this.#lost ? undefined : decoder.decode(this.#kept.subarray(0, this.#length));
   }

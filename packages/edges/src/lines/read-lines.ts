@@ -19,7 +19,7 @@ export interface LineReading {
   resume(): void;
   /** Allow longer lines from now on. */
   raise(maxBytes: number): void;
-  /** Read no more, and give out no more of what was read. */
+  /** Stops reading, and drops what was read. */
   stop(): void;
 }
 

@@ -52,7 +52,7 @@ describe('a signal', () => {
     expect((host as EventEmitter).listenerCount('SIGINT')).toBe(0);
   });
 
-  it('is no longer listened for when all have left', () => {
+  it('is ignored after the last release', () => {
     const { host } = createHost();
     const leave = [1, 2].map(() => closeOnSignals(host, async () => undefined));
     leave[0]!();

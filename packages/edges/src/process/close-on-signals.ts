@@ -70,7 +70,7 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 export type EndSignal = keyof typeof SIGNALS;
 
 /**
- * Hear of the signals that ask a process to end, with the exit code that belongs to each. While a listener is there the
+ * Listens for the signals that end a process, with the exit code of each. While a listener exists, the
  * signal alone ends nothing: `end` has to. Gives back how to stop listening.
  */
 export function endOnSignals(

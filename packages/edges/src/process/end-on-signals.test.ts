@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { endOnSignals } from './close-on-signals.js';
 
 describe('signals', () => {
-  it('come with the exit code that shells expect, until nobody listens any more', () => {
+  it('have the exit code that shells expect, until the last listener is removed', () => {
     const host = Object.assign(new EventEmitter(), { exit: vi.fn() });
     const end = vi.fn();
     const release = endOnSignals(host, end);

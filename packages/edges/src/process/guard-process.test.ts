@@ -39,7 +39,7 @@ const exited = (host: { exit: { mock: { calls: unknown[][] } } }) =>
   vi.waitUntil(() => host.exit.mock.calls.length > 0, { timeout: 300_000 });
 
 describe('an uncaught exception', () => {
-  it('answers whatever is in flight on every connection, where it came from, and ends with 1', async () => {
+  it('answers all requests in flight on every connection and ends with 1', async () => {
     const servers = [createHanging(), createHanging()];
     const exchanges: Exchange[] = [{ auth: 'a' }, { auth: 'b' }];
     servers.forEach((server, index) => void server.receive(hang(7), exchanges[index]));
@@ -57,7 +57,7 @@ describe('an uncaught exception', () => {
     expect(host.exit.mock.calls).toEqual([[1]]);
   });
 
-  it('answers for everybody who guards the process, and stops listening with the last of them', () => {
+  it('answers for every guard of the process, and stops listening with the last one', () => {
     const [first, second] = [createHanging(), createHanging()];
     void first.receive(hang(1));
     void second.receive(hang(2));
@@ -76,7 +76,7 @@ describe('an uncaught exception', () => {
     expect(host.listenerCount('uncaughtException')).toBe(0);
   });
 
-  it('tells nobody what it was, also where it is a declared fault: it belongs to one of them at most', () => {
+  it('is not described to clients, even if it is a declared fault: it belongs to at most one of them', () => {
     const server = createHanging();
     void server.receive(hang(1));
     const { host, replies } = open({ connections: () => [server] });
@@ -112,7 +112,7 @@ describe('an uncaught exception', () => {
     expect(host.exit.mock.calls).toEqual([[1]]);
   });
 
-  it('that follows another one is reported, and answers nobody twice', async () => {
+  it('that follows another one is reported, and no request is answered twice', async () => {
     const server = createHanging();
     void server.receive(hang(1));
     const { host, replies, incidents } = open({ connections: () => [server] });
@@ -124,7 +124,7 @@ describe('an uncaught exception', () => {
     expect(host.exit).toHaveBeenCalledOnce();
   });
 
-  it('is survived where that is wanted, each time', async () => {
+  it('does not end the process if an option says so', async () => {
     const server = createHanging();
     const { host, replies } = open({ connections: () => [server], crash: 'survive' });
     for (const id of [1, 2]) {
@@ -176,7 +176,7 @@ describe('an unhandled rejection', () => {
     },
   );
 
-  it('is reported without its causes where a pattern of one’s own fails', () => {
+  it('is reported without its causes if a custom pattern throws', () => {
     const redactor = createRedactor();
     redactor.redact = () => {
       throw new Error('pattern');
@@ -196,7 +196,7 @@ describe('an unhandled rejection', () => {
 });
 
 describe('the guard', () => {
-  it('leaves an event alone that the program listens to itself', () => {
+  it('ignores an event that the program itself listens to', () => {
     const host = createHost();
     host.on('uncaughtException', () => {});
     open({ process: host });
@@ -206,7 +206,7 @@ describe('the guard', () => {
     expect(host.listenerCount('uncaughtException')).toBe(2);
   });
 
-  it('is gone after its release, and only it', () => {
+  it('removes only its own listeners on release', () => {
     const host = createHost();
     const { release } = open({ process: host });
     const own = () => {};

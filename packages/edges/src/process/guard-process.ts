@@ -9,11 +9,11 @@ import {
 } from '@errata/core/internal';
 import type { ProcessLike } from './process-like.js';
 
-/** What guards a process: whom to answer, where to write, what to close. */
+/** Options of the process guard: whom to answer, where to write, what to close. */
 export interface GuardProcessOptions {
-  /** The connections that may have requests in flight; asked when something happens. */
+  /** Returns the connections that may have requests in flight. */
   readonly connections?: () => Iterable<Connection>;
-  /** Takes the replies of a crash to where their requests came from. */
+  /** Sends the replies of a crash to the sources of their requests. */
   readonly deliver?: Deliver;
   /** Stop reading, and settle when what was delivered has left the process. */
   readonly flush?: () => Promise<unknown>;
@@ -29,7 +29,7 @@ export interface GuardProcessOptions {
   readonly process?: ProcessLike;
 }
 
-/** Who else is to be asked when something happens to a process that is guarded already. */
+/** Further guards of the same process. */
 const GUARDS = new WeakMap<ProcessLike, Guards>();
 
 interface Guards {
@@ -102,7 +102,7 @@ export function guardProcess(options: GuardProcessOptions = {}): () => void {
 }
 
 /**
- * Nobody knows whose exception it was. So all get the same masked failure of unknown effect, and not what was thrown:
+ * The exception may belong to any request. So all get the same masked failure with unknown effect, and not the exception:
  * a declared fault may name things of one caller, and what refused one call's connection says nothing about the others.
  */
 function abandon({ connections, deliver }: GuardProcessOptions, cause: unknown, ref: Ref): void {
@@ -146,13 +146,13 @@ export function within(milliseconds: number, pending: Promise<unknown>): Promise
   });
 }
 
-/** What happened to the process rather than to one request. */
+/** An event of the process, not of one request. */
 export type IncidentEvent = 'unhandled_rejection' | 'process_crash';
 
 /** An uncaught exception or an unhandled rejection. */
 export interface Incident {
   readonly event: IncidentEvent;
-  /** The same as in the replies to whatever was in flight. */
+  /** The same as in the replies to the requests in flight. */
   readonly ref: Ref;
   /** How many requests were in flight. */
   readonly in_flight: number;
@@ -172,8 +172,8 @@ export function encodeIncident(incident: Incident, thrown: unknown, redactor: Re
 const ignored = new WeakSet<NodeJS.EventEmitter>();
 
 /**
- * An 'error' event that nobody listens to ends the process, and a broken pipe is reported whenever the system likes, also
- * after everything was closed. The listener therefore stays; there is one per stream, however often it is asked for.
+ * An 'error' event without a listener ends the process, and a broken pipe may be reported at any time, even
+ * after everything was closed. So the listener stays; each stream gets one.
  */
 export function ignoreErrors(stream: NodeJS.EventEmitter): void {
   if (ignored.has(stream)) return;

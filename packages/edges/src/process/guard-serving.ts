@@ -4,7 +4,7 @@ import { guardProcess, type GuardProcessOptions } from './guard-process.js';
 import { closeOnSignals } from './close-on-signals.js';
 import type { ProcessLike } from './process-like.js';
 
-/** What is needed to end a server cleanly. */
+/** The parts of a server that a clean end needs. */
 export interface Serving extends Required<
   Pick<GuardProcessOptions, 'connections' | 'deliver' | 'flush'>
 > {

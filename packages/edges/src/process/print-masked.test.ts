@@ -79,14 +79,14 @@ it('prints 50 lines of at most 500 characters, and one that says that it stops',
   );
 });
 
-it('stays below what a pipe holds, also with characters of three bytes', () => {
+it('stays below the capacity of a pipe, also with three-byte characters', () => {
   const { fail, text } = createFailing({});
   for (let n = 0; n < 200; n++) fail(new Error('界'.repeat(1000)));
   expect(Buffer.byteLength(text())).toBeLessThan(65_536);
   expect(text()).toMatch(/onFault gets all of them\n$/);
 });
 
-it('leaves all to onFault, which gets every failure', () => {
+it('prints nothing if onFault is set', () => {
   const seen: string[] = [];
   const { fail, text } = createFailing({}, ({ mcp_error_code: reason }) => seen.push(reason));
   fail(new Error('no price'));
@@ -102,7 +102,7 @@ it.each([{ dev: '1' }, { isTTY: true }])('prints all of them with their stacks: 
   expect(seen).toHaveLength(60);
 });
 
-it('gives back what onFault returns, so that a rejected promise is handled', async () => {
+it('returns the result of onFault, so that a rejected promise is handled', async () => {
   const { fail, text } = createFailing({ dev: '1' }, () => Promise.reject(new Error('observer')));
   fail(new Error('no price'));
   await new Promise((resolve) => setImmediate(resolve));
@@ -115,7 +115,7 @@ it('prints nothing with ERRATA_DEV=0', () => {
   expect(text()).toBe('');
 });
 
-it('does not block a process whose stderr nobody reads', async () => {
+it('does not block if stderr is not read', async () => {
   const program = `
     import { Call, createFailureAnswers, createView } from '@errata/core/internal';
     import { defineCatalog, defineContract } from '@errata/core';

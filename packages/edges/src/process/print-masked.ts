@@ -11,8 +11,8 @@ import type { Contract, Fault, FaultRecord, OnFault } from '@errata/core';
 export type OnMasked = ((text: string) => void) | false;
 
 /**
- * The observer that also tells the author about masked exceptions. Default: on stderr. The model was told that details are in the
- * server's log, so without an `onFault` there has to be one.
+ * The observer that also shows masked exceptions to the author. Default: on stderr. The text for the model says that details are in the
+ * server log, so without an `onFault` stderr is that log.
  */
 export function observeMasked(
   onFault: OnFault | undefined,
@@ -26,12 +26,12 @@ export function observeMasked(
   const wants = (fault: Fault) => output.isOpen() && isMasked(fault, contract);
   const observe: OnFault = (record, fault) => {
     if (wants(fault)) output.print(record);
-    // Given back, because it may be a promise that is rejected.
+    // Returned, because it may be a promise that rejects.
     return onFault?.(record, fault);
   };
-  // A client that cancels is shown nothing, and must not use up the lines.
+  // A cancelled call has no reply, and must not use up the lines.
   const cancelled = onFault;
-  // Records are dear: none is made of what nobody gets to see.
+  // Records are expensive: none is made that is not printed.
   return Object.assign(observe, onFault === undefined ? { wants, cancelled } : { cancelled });
 }
 
@@ -94,7 +94,7 @@ function isMasked(fault: Fault, contract: Contract) {
   return given.masked === true || domain === GENERIC_DOMAIN || definition === unexpected;
 }
 
-/** Secrets are out of a record already. */
+/** A record has no secrets any more. */
 function maskedText(record: FaultRecord): string {
   const thrown = record.causes.map(({ name, message, stack }) => stack ?? `${name}: ${message}`);
   const text = [headOf(record), ...thrown].join('\n  caused by ');

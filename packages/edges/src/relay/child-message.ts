@@ -12,7 +12,7 @@ import {
 } from '@errata/core/internal';
 import { endOfJson, memberText, splitItems } from './json-slices.js';
 
-/** What one line of the server process turned out to be, or a part of it. */
+/** One line of the server process, or a part of it, as classified. */
 export type ChildMessage =
   | ChildReply
   /** A request or notification of the server's own, to be passed on as it is written. */
@@ -30,12 +30,12 @@ export type ChildMessage =
     }
   /** A request of the server's own that no client would read. It waits for an answer. */
   | { readonly kind: 'refused'; readonly problem: Problem; readonly text: string }
-  /** Not for anybody. */
+  /** Dropped. */
   | { readonly kind: 'noise'; readonly text: string };
 
 export interface ChildReply {
   readonly kind: 'reply';
-  /** Undefined where an error could not name its request. */
+  /** Undefined if an error could not name its request. */
   readonly ours: number | undefined;
   readonly text: string;
   readonly result?: unknown;

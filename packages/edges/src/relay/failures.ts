@@ -5,7 +5,7 @@ import type { ProtocolFailure } from '@errata/core/internal';
 export interface ProcessEnd {
   /** What follows "The server process": `ended with exit code 3`. */
   readonly how: string;
-  /** False where nothing was ever run. */
+  /** False if nothing was ever run. */
   readonly started: boolean;
   /** The last that it wrote to stderr. */
   readonly lastWords: string;
@@ -15,7 +15,7 @@ export interface ProcessEnd {
 export function failureOfEnd(end: ProcessEnd, sent: boolean, contract: Contract): ProtocolFailure {
   const before = sent && end.started ? ' before it answered' : '';
   return createMet('transport', `The server process ${end.how}${before}`, contract, {
-    // What was never sent, or sent to nobody, changed nothing.
+    // A request that never reached a process changed nothing.
     effect: sent && end.started ? 'unknown' : 'none',
     debug: end.lastWords,
   });

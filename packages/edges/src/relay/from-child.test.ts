@@ -97,7 +97,7 @@ describe('a reply that is meant well', () => {
     expect((await second).result).toEqual({ n: 2 });
   });
 
-  it('is the error of the only request where it has no id, and of nobody where there are two', async () => {
+  it('without an id belongs to the only request in flight, and is dropped if there are two', async () => {
     bench = openRelay('rude-server');
     const error = '"error":{"code":-32700,"message":"Parse error"}';
     expect(await write(`{"jsonrpc":"2.0","id":null,${error}}\n`, 1)).toMatchObject({
@@ -121,7 +121,7 @@ describe('a reply that is meant well', () => {
 });
 
 describe('messages that are not replies', () => {
-  it('never reaches the client, and the operator hears why once', async () => {
+  it('is dropped and reported once', async () => {
     bench = openRelay('rude-server');
     const noise = [
       'hello',
@@ -161,7 +161,7 @@ describe('messages that are not replies', () => {
 });
 
 describe('texts that pass', () => {
-  it('lose repeated prefixes, secrets and what is too long', async () => {
+  it('lose repeated prefixes and secrets, and are shortened', async () => {
     bench = openRelay('rude-server');
     const message =
       'MCP error -32003: MCP error -32003: no way to https://bob:hunter2hunter2@host/';
@@ -175,7 +175,7 @@ describe('texts that pass', () => {
     expect(JSON.stringify([rewritten, bench.records])).not.toContain('hunter2');
   });
 
-  it('are left alone in results, except where a tool failed', async () => {
+  it('are unchanged in results, except in failed tool results', async () => {
     bench = openRelay('rude-server');
     const text = 'see postgres://bob:hunter2hunter2@db';
     const result = { content: [{ type: 'text', text }], structuredContent: { dsn: text } };
@@ -188,7 +188,7 @@ describe('texts that pass', () => {
   });
 });
 
-it('tells the edge of the errors that the server answers with', async () => {
+it('reports the server’s error replies to the edge', async () => {
   bench = openRelay('rude-server');
   const received: unknown[] = [];
   const say = (code: number, id: number) => {

@@ -53,7 +53,7 @@ const INTERNAL_ERROR = -32603;
 /** More unanswered requests of a server than this are forgotten, oldest first. */
 const MAX_ASKED = 10_000;
 
-/** Takes what the server process writes to where it belongs. */
+/** Routes the messages of the server process. */
 export class FromChild {
   readonly #options: FromChildOptions;
   readonly #read: (line: string) => ChildMessage[];
@@ -98,7 +98,7 @@ export class FromChild {
     return id !== undefined && this.#asked.delete(idKey(id));
   }
 
-  /** The process is gone: what it asked the client does not matter any more, and the next one will use the same ids. */
+  /** The process is gone: its requests to the client are void, and the next process will use the same ids. */
   forget({ tell }: { readonly tell: boolean }): void {
     const notified = tell && ERA_RULES[this.#options.view.era].mcp;
     const reason = '"reason":"The server process ended"';
@@ -119,7 +119,7 @@ export class FromChild {
         return this.#reply(message);
       case 'broken': {
         if (this.#options.keeper().takes(message.ours, false)) return;
-        // Nobody can say whose it is, but there is only one whose it can be.
+        // It has no id, but only one request is in flight.
         const pending = message.ours === undefined ? calls.only() : calls.get(message.ours);
         return pending === undefined
           ? log.complain('unknown-id', message.text)
@@ -141,7 +141,7 @@ export class FromChild {
     const { answers, calls, log, tools, view } = this.#options;
     const { error, text } = reply;
     if (this.#options.keeper().takes(reply.ours, error === undefined)) return;
-    // The server could not read the id; that is clear only where one request waits.
+    // The server could not read the id; that is clear only if one request waits.
     const pending = reply.ours === undefined ? calls.only() : calls.get(reply.ours);
     if (pending === undefined) {
       if (reply.ours === undefined || !calls.isRetired(reply.ours))
@@ -152,7 +152,7 @@ export class FromChild {
     const id = call.id!;
     if (error !== undefined) {
       const wrong = this.#mcp && error.code === INTERNAL_ERROR && wrongParams(call.method, params);
-      // SDK v1 answers −32603 with its validator's dump, which nobody can correct a call by.
+      // SDK v1 answers −32603 with its validator's dump, which does not help to correct a call.
       if (wrong) return this.#settle(pending, answers.refuse(wrong, call, params, 'handler'));
       this.#tell(
         new Fault(this.#definitionOf(reply), objectOrEmpty(error.data), { details: error.message }),

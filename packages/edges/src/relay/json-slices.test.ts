@@ -29,13 +29,13 @@ describe('slices of JSON', () => {
     expect(findPath('{"a":1,"b":{"k":2}}', ['a', 'k'])).toBeUndefined();
   });
 
-  it('are none where a value is cut off', () => {
+  it('are empty if a value is incomplete', () => {
     expect(endOfJson('{"a":[1', 0)).toBe(-1);
     expect(endOfJson('"abc', 0)).toBe(-1);
     expect(findMembers('{"a":1,"b":[').has('b')).toBe(false);
   });
 
-  it('are what JSON.parse finds, member by member and item by item', () => {
+  it('equal those of JSON.parse, member by member and item by item', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string(), fc.jsonValue()),

@@ -1,7 +1,7 @@
 import { type View, type FailureAnswers, cleanText, Call } from '@errata/core/internal';
 import { excerpt } from './clean-reply.js';
 
-/** Where the operator reads: standard error of this process, as a rule. */
+/** The operator's log: usually stderr of this process. */
 export interface ErrorStream {
   write(text: string): boolean;
   on(event: 'drain' | 'close', listener: () => void): unknown;
@@ -79,7 +79,7 @@ export class OperatorLog {
         resolve();
       };
       this.#errors.on('drain', done);
-      // Nobody reads it any more: a server that waits for its stderr would stand still.
+      // It is not read any more: a server that waits for its stderr would hang.
       this.#errors.on('close', done);
     });
   }

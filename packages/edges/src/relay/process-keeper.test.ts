@@ -18,7 +18,7 @@ const isAlive = (pid: number) => {
 const pidOf = ({ result }: Reply) => result!['pid'];
 
 describe('a server process that ends', () => {
-  it('fails what is in flight, naming how it ended; what it may have done is unknown', async () => {
+  it('fails requests in flight with its exit code and effect unknown', async () => {
     bench = openRelay('echo-server');
     const held = bench.call('x', 'hold');
     const { error } = await bench.call(2, 'die');
@@ -47,7 +47,7 @@ describe('a server process that ends', () => {
     expect(bench.records[0]).toMatchObject({ mcp_error_code: 'TRANSPORT_ERROR', retryable: true });
   });
 
-  it('is started again by the next request, and introduced as before', async () => {
+  it('is restarted by the next request, with the same handshake', async () => {
     bench = openRelay('echo-server');
     const { call, ask } = bench;
     const first = await call(1, 'initialize', { protocolVersion: '2025-11-25' });
@@ -63,7 +63,7 @@ describe('a server process that ends', () => {
     expect(bench.records).toHaveLength(1);
   });
 
-  it('is not introduced where the client does so itself', async () => {
+  it('gets no replayed handshake if the client sends its own', async () => {
     bench = openRelay('echo-server');
     const { call } = bench;
     await call(1, 'initialize', {});
@@ -73,7 +73,7 @@ describe('a server process that ends', () => {
     });
   });
 
-  it('is started again three times a minute and not more', async () => {
+  it('is restarted at most three times a minute', async () => {
     let now = 0;
     bench = openRelay('echo-server', { now: () => now });
     for (let id = 1; id <= 4; id++) await bench.call(id, 'die');
@@ -84,12 +84,12 @@ describe('a server process that ends', () => {
     expect((await bench.call(6, 'notified')).result).toBeDefined();
   });
 
-  it('has the last word, even without a line end', async () => {
+  it('is heard to its last line, even without a newline', async () => {
     bench = openRelay('rude-server');
     expect((await bench.call(1, 'last')).result).toEqual({ last: true });
   });
 
-  it('is ended where it closes its output: nobody would be answered', async () => {
+  it('is ended if it closes its output', async () => {
     bench = openRelay('rude-server', { grace: 1_000 });
     const { error } = await bench.call(1, 'mute');
     expect(error!.message).toBe(
@@ -97,7 +97,7 @@ describe('a server process that ends', () => {
     );
   });
 
-  it('fails what waits for it where it does not let the client in again', async () => {
+  it('fails waiting requests if it refuses the replayed handshake', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'relay-'));
     try {
       const env = { STARTED_BEFORE: join(folder, 'started') };
@@ -114,7 +114,7 @@ describe('a server process that ends', () => {
     }
   });
 
-  it('stays down where it is not to be started again', async () => {
+  it('stays down with restart: false', async () => {
     bench = openRelay('echo-server', { restart: false });
     await bench.call(1, 'die');
     const { error } = await bench.call(2, 'notified');
@@ -125,7 +125,7 @@ describe('a server process that ends', () => {
 });
 
 describe('a server process that cannot be started', () => {
-  it('is named, and nothing was done', async () => {
+  it('fails requests with its name and effect none', async () => {
     bench = openRelay('echo-server', { command: 'no-such-command-here' });
     const { error } = await bench.call(1, 'ping');
     expect(error!.message).toBe(
@@ -134,19 +134,19 @@ describe('a server process that cannot be started', () => {
     expect(bench.records).toMatchObject([{ effect: 'none' }]);
   });
 
-  it('is not blamed for a folder that is not there', async () => {
+  it('is not blamed for a missing folder', async () => {
     bench = openRelay('echo-server', { cwd: '/no/such/folder' });
     expect((await bench.call(1, 'ping')).error!.message).toContain('no folder "/no/such/folder"');
   });
 
-  it('also where it is refused at once', async () => {
+  it('also if spawn throws at once', async () => {
     bench = openRelay('echo-server', { args: ['a\0b'] });
     expect((await bench.call(1, 'ping')).error!.message).toContain('could not be started');
   });
 });
 
 describe('a server process that does not listen', () => {
-  it('gets no more than so much, and the rest is refused', async () => {
+  it('gets a limited queue; further requests are refused', async () => {
     bench = openRelay('deaf-server', { limits: { maxBytes: 100_000 }, grace: 50 });
     await bench.waitFor('deaf');
     const params = { text: 'x'.repeat(90_000) };
@@ -159,7 +159,7 @@ describe('a server process that does not listen', () => {
 });
 
 describe('closing', () => {
-  it('lets a server that ends with its input end by itself', async () => {
+  it('lets a server end by itself when its input ends', async () => {
     bench = openRelay('echo-server', { grace: 600_000 });
     const { pid } = bench.relay;
     await bench.call(1, 'ping');
@@ -169,7 +169,7 @@ describe('closing', () => {
     expect(isAlive(pid!)).toBe(false);
   });
 
-  it('insists where a server ignores end of input and SIGTERM', async () => {
+  it('kills a server that ignores end of input and SIGTERM', async () => {
     bench = openRelay('stubborn-server', { grace: 50 });
     const { pid } = bench.relay;
     await bench.call(1, 'ping');
@@ -179,7 +179,7 @@ describe('closing', () => {
   });
 });
 
-it('hides the secrets that it gives to the process', async () => {
+it('masks the secrets of the environment of the process', async () => {
   const secret = 'zzq-very-own-value-17';
   bench = openRelay('echo-server', { env: { SERVICE_TOKEN: secret } });
   const { error } = await bench.call(1, 'env');

@@ -86,7 +86,7 @@ export class ProcessKeeper {
     }
   }
 
-  /** Removes a message that was not sent yet. False where the process may have seen it. */
+  /** Removes a message that was not sent yet. False if the process may have seen it. */
   withdraw(pending: Pending): boolean {
     if (this.#replay === undefined || pending.sent) return false;
     const { waiting } = this.#replay;

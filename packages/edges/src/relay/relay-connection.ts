@@ -35,7 +35,7 @@ import type { ProcessKeeper } from './process-keeper.js';
 export interface RelayConnection extends Connection {
   /** Settles when the connection was closed and the process is gone. */
   readonly closed: Promise<void>;
-  /** The process that serves now or served last; undefined where it could not be started. */
+  /** The process that serves now or served last; undefined if it could not be started. */
   readonly pid: number | undefined;
 }
 

@@ -48,7 +48,7 @@ describe('requests', () => {
     expect(await handled).toContain('"text":"parsed"');
   });
 
-  it('are answered by us where they are none, and the server never sees them', async () => {
+  it('that are invalid are answered by the relay and never reach the server', async () => {
     const { ask, call } = start('echo-server');
     expect(JSON.parse((await ask('{"jsonrpc":"2.0","id":7,"method":'))!)).toMatchObject({
       id: 7,
@@ -84,7 +84,7 @@ describe('requests', () => {
     expect(texts).toEqual(ids.map((id) => `text ${id}`));
   });
 
-  it('may come in batches where the era has them', async () => {
+  it('may be batches in an era that has them', async () => {
     const { ask } = start('echo-server', { era: '2025-03-26' });
     const one = request('9007199254740993', 'tools/call', '{"arguments":{"text":"a"}}');
     const note = '{"jsonrpc":"2.0","method":"notifications/x"}';
@@ -96,7 +96,7 @@ describe('requests', () => {
 });
 
 describe('cancellation', () => {
-  it('reaches the server under its own id, and nobody answers', async () => {
+  it('reaches the server under the id that it knows, and gets no answer', async () => {
     const { ask, call, relay, errors } = start('echo-server');
     const held = ask(request('"mine"', 'hold'));
     await ask(
@@ -144,7 +144,7 @@ describe('cancellation', () => {
 });
 
 describe('what the server says unasked', () => {
-  it('goes to the client as it is, and the answers go back', async () => {
+  it('reaches the client unchanged, and the answers go back', async () => {
     const { ask, call, sent } = start('echo-server');
     await call(1, 'ask');
     expect(sent).toEqual(['{"jsonrpc":"2.0","id":"server-1","method":"roots/list"}']);
@@ -171,7 +171,7 @@ describe('what the server says unasked', () => {
     ]);
   });
 
-  it('is forgotten when its process ends, and the client gets a cancellation', async () => {
+  it('is cancelled at the client when the process ends', async () => {
     const { call, ask, sent } = start('echo-server');
     await call(1, 'ask');
     await call(2, 'die');
@@ -244,7 +244,7 @@ describe('a relay', () => {
     );
   });
 
-  it('can refuse for the edge, and abandon what is in progress', async () => {
+  it('refuses for the edge, and abandons calls in progress', async () => {
     const { relay, ask } = start('echo-server');
     expect(JSON.parse(relay.refuse({ condition: 'invalid-request' }, '7'))).toMatchObject({
       id: 7,
@@ -266,7 +266,7 @@ describe('a relay', () => {
     expect(await ask('nonsense')).toContain('"id":null,"error":{"code":-32700');
   });
 
-  it('answers what is asked of it after it was closed', async () => {
+  it('answers requests after it was closed', async () => {
     const bench = start('echo-server');
     await bench.end();
     expect((await bench.call(1, 'ping')).error!.message).toBe(

@@ -54,8 +54,8 @@ export interface RelayOptions extends Command {
 const BACKLOG_MESSAGES = 4;
 
 /**
- * Put a server that somebody already has, in any language, behind an edge: each connection starts it as a process and
- * speaks stdio with it. Every request of the client is answered once, whatever the process does.
+ * Put an existing server in any language behind an edge: each connection starts it as a process and
+ * speaks stdio with it. Every request of the client gets exactly one reply, even if the process crashes.
  */
 export function relayTo(options: RelayOptions): (channel: Channel) => RelayConnection {
   const { era = '2025-11-25', onFault, errors = process.stderr } = options;

@@ -12,7 +12,7 @@ const opening = {
 const textOf = ({ result }: Reply) => (result!['content'] as [{ text: string }])[0].text;
 
 describe.each(['sdk-v1-server', 'sdk-v2-server'])('%s behind a relay', (server) => {
-  it('serves as it does alone, and again after it was killed', async () => {
+  it('works as without the relay, also after a kill', async () => {
     bench = openRelay(server);
     const { call, ask, relay } = bench;
     expect((await call(0, 'initialize', opening)).result).toMatchObject({
@@ -27,7 +27,7 @@ describe.each(['sdk-v1-server', 'sdk-v2-server'])('%s behind a relay', (server) 
     expect(textOf(await call(2, 'tools/call', add))).toBe('5');
   });
 
-  it('answers what it would be silent about', async () => {
+  it('answers messages that the SDK ignores', async () => {
     bench = openRelay(server);
     await bench.call(0, 'initialize', opening);
     expect(await bench.ask('{"jsonrpc":"2.0","id":1,"method":"tools/list"')).toContain(
@@ -43,7 +43,7 @@ it.each([
   ['tools/call', { name: 7 }, 'params.name must be of type string, not number'],
   ['tools/call', { name: 'add', arguments: ['x'] }, 'params.arguments must be of type object'],
   ['tools/list', { cursor: 7 }, 'params.cursor must be of type string, not number'],
-])('says -32602 where v1 says -32603 of wrong params: %s %o', async (method, params, details) => {
+])('turns -32603 of v1 for wrong params into -32602: %s %o', async (method, params, details) => {
   bench = openRelay('sdk-v1-server');
   const { call, records } = bench;
   if (method !== 'initialize') await call(0, 'initialize', opening);
@@ -53,13 +53,13 @@ it.each([
   expect(records).toMatchObject([{ error_code: -32602 }]);
 });
 
-it('leaves -32603 to calls whose params are right', async () => {
+it('keeps -32603 if the params are right', async () => {
   bench = openRelay('rude-server');
   const { error } = await bench.call(1, 'tools/call', { name: 'broken', arguments: {} });
   expect(error).toMatchObject({ code: -32603, message: 'out of order' });
 });
 
-it('takes the secret out of what the server of v1 tells about an exception', async () => {
+it('masks a secret in the exception text of a v1 server', async () => {
   bench = openRelay('sdk-v1-server');
   await bench.call(0, 'initialize', opening);
   const reply = await bench.call(1, 'tools/call', { name: 'leak', arguments: {} });

@@ -103,7 +103,7 @@ export class ServerProcess {
     const lines = new LineReader(maxLineBytes, this.#events);
     child.stdout.on('data', (chunk: Buffer) => lines.push(chunk));
     this.#listenToErrors(child.stderr);
-    // A process that cannot be spoken to or heard is of no use: nobody would ever be answered.
+    // A process with a closed stdin or stdout is useless: no request would get a reply.
     child.stdin.on('error', () => this.#giveUp('closed its input'));
     child.stdout.on('end', () => this.#giveUp('closed its output'));
     child.stdout.on('error', () => this.#giveUp('closed its output'));

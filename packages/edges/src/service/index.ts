@@ -6,7 +6,7 @@ import { isAbsolute, join } from 'node:path';
 import type { HttpEdgeOptions } from '../http/settings.js';
 import { within } from '../process/guard-process.js';
 
-/** The token of an Authorization header, readable or not; undefined where the header has another scheme. */
+/** The token of an Authorization header, readable or not; undefined if the header has another scheme. */
 export function bearerToken(authorization: string | undefined): string | undefined {
   return /^bearer +(\S.*)$/i.exec(authorization?.trim() ?? '')?.[1];
 }
@@ -38,7 +38,7 @@ export interface ServiceHttpOptions extends Pick<
   readonly port?: number;
   /** Default: 127.0.0.1. */
   readonly host?: string;
-  /** The URL under which clients reach the service, where it is not the one that it listens on. */
+  /** The URL that clients use, if it is not the one that the service listens on. */
   readonly url?: string;
   /** Serve without tokens. Loopback only. */
   readonly trustEverybody?: boolean;
@@ -115,7 +115,7 @@ export function stateFolder(
   return join(base, 'errata', system);
 }
 
-/** What the table of a system says of the value of an option; `errata serve` reads the rest. */
+/** The part of an option row about its value; `errata serve` reads the rest. */
 interface SettingRow {
   readonly flag: string;
   readonly values?: readonly string[];

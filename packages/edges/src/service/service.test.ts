@@ -126,7 +126,7 @@ function waiting() {
 }
 
 describe('counting calls', () => {
-  it('passes on what goes in, and what comes out', async () => {
+  it('passes arguments and results through', async () => {
     const { run, ends } = waiting();
     const [good, bad] = [run('a'), run('b')];
     ends[0]!(false);
@@ -154,7 +154,7 @@ describe('counting calls', () => {
     await Promise.all(calls);
   });
 
-  it('does not mind failures', async () => {
+  it('counts failed calls too', async () => {
     const { run, ends, idle } = waiting();
     const failing = expect(run('a')).rejects.toThrow('a');
     ends[0]!(true);

@@ -39,7 +39,7 @@ describe('stray output', () => {
     expect(onStray.mock.lastCall?.[0]).not.toContain('hunter2');
   });
 
-  it('never asks for patience: the other stream drains, not this one', () => {
+  it('never reports backpressure: only the other stream drains', () => {
     const { output } = open();
     expect(output.write('x'.repeat(1_000_000))).toBe(true);
   });
@@ -62,14 +62,14 @@ describe('stray output', () => {
 });
 
 describe('the stream itself', () => {
-  it('can still be written to by who has its own write', () => {
+  it('can still be written to with its original write', () => {
     const { output, errors, diversion, text } = open();
     Reflect.apply(diversion.write, output, ['message\n']);
     expect(text(output)).toBe('message\n');
     expect(text(errors)).toBe('');
   });
 
-  it('is given back as it was', () => {
+  it('is restored', () => {
     const { output, before, diversion, text } = open();
     diversion.restore();
     expect(output.write).toBe(before);
@@ -78,7 +78,7 @@ describe('the stream itself', () => {
     expect(text(output)).toBe('x');
   });
 
-  it('works where somebody wrapped it in the meantime', () => {
+  it('works if another program wrapped it meanwhile', () => {
     const { output, diversion, text } = open();
     const diverted = output.write.bind(output);
     const wrapper = ((chunk: string) => diverted(chunk)) as typeof output.write;

@@ -6,7 +6,7 @@ import { ignoreErrors } from '../process/index.js';
 export interface DivertOptions {
   readonly errors: Writable;
   readonly redactor: Redactor;
-  /** Hears of the first stray text, without secrets, as one short line. */
+  /** Called with the first stray text, as one short line without secrets. */
   readonly onStray?: (text: string) => void;
 }
 
@@ -16,9 +16,9 @@ const MAX_LINE = 200;
 const MAX_SEARCHED = 65_536;
 
 /**
- * Keep a stream for messages: what anybody else writes to it (console.log, a dependency's banner) goes to `errors`. Text
+ * Reserve a stream for messages: text of other code (console.log, a dependency's banner) goes to `errors`. Text
  * without a newline would otherwise stand in front of the next reply, and the client would lose that reply without a word.
- * It catches whatever goes through the stream object; `fs.writeSync(1, …)` and child processes go past it.
+ * It catches all writes through the stream object; `fs.writeSync(1, …)` and child processes bypass it.
  */
 export function divertOutput(output: Writable, options: DivertOptions) {
   const { errors } = options;

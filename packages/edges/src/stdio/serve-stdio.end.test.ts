@@ -56,21 +56,21 @@ describe('the end of input', () => {
     expect(stopped).toHaveBeenCalledOnce();
   });
 
-  it('is also what a failing input is', async () => {
+  it('an input error counts as the end of input', async () => {
     const { input, edge } = openEdge();
     const error = new Error('EIO');
     input.destroy(error);
     expect(await edge.closed).toEqual({ why: 'eof', error });
   });
 
-  it('may have come before the edge', async () => {
+  it('the input may end before the edge starts', async () => {
     const input = new PassThrough();
     input.resume().end();
     await once(input, 'end');
     expect(await openEdge({ input }).edge.closed).toEqual({ why: 'eof' });
   });
 
-  it('does not wait for ever where nobody takes the replies', async () => {
+  it('does not wait forever if the replies are not read', async () => {
     const input = new PassThrough();
     const output = new Writable({ write: () => {} }); // takes one chunk and never asks for another
     const server = createServer({ contract: plain, era: 'jsonrpc', methods: { echo: () => 1 } });
@@ -85,7 +85,7 @@ describe('an output that is closed', () => {
     ['EPIPE', 0],
     ['ECONNRESET', 0],
     ['ENOSPC', 1],
-  ])('with %s cancels what is in progress and ends the process with %d', async (code, exit) => {
+  ])('with %s cancels calls in progress and ends the process with %d', async (code, exit) => {
     const host = createHost();
     const error = Object.assign(new Error(code), { code });
     const output = new Writable({ write: (_chunk, _encoding, done) => done(error) });
@@ -111,7 +111,7 @@ describe('an output that is closed', () => {
     expect(await edge.closed).toEqual({ why: 'output-closed' });
   });
 
-  it('while calls are waited for makes waiting pointless', async () => {
+  it('ends the wait for calls in progress', async () => {
     const { input, output, edge } = openEdge({ drain: 600_000, methods: { slow: untilStopped() } });
     input.end(`${request(1, 'slow')}\n`);
     await once(input, 'end');
@@ -146,7 +146,7 @@ describe('signals', () => {
     await edge.closed;
   });
 
-  it('are not listened to where the process is to live on', () => {
+  it('are ignored with exit: false', () => {
     const host = createHost();
     openEdge({ process: host });
     expect(host.eventNames()).toEqual([]);
@@ -154,7 +154,7 @@ describe('signals', () => {
 });
 
 describe('the exit of the process', () => {
-  it('gives out the replies of the turn that it interrupts', async () => {
+  it('flushes the replies of the current turn', async () => {
     const host = createHost();
     const input = new PassThrough();
     let written = '';
@@ -181,7 +181,7 @@ describe('the exit of the process', () => {
 });
 
 describe('close', () => {
-  it('twice is once: replies are waited for, the process lives on, streams are given back', async () => {
+  it('can be called twice: waits for replies, keeps the process running, restores the streams', async () => {
     const host = createHost();
     const { input, output, lines, edge } = openEdge({
       exit: true,

@@ -26,7 +26,7 @@ describe('a server process', () => {
     expect(stderr()).toBe('ready\nclosed: eof\n');
   });
 
-  it('answers and ends also where a call never does', async () => {
+  it('answers and ends even if a call never finishes', async () => {
     const { child, lines, ended } = await fixture.run({ drain: 50 });
     child.stdin.end(`${request(1, 'hang')}\n`);
     expect(read(await lines.next())).toMatchObject({ id: 1, error: { code: -32603 } });
@@ -60,7 +60,7 @@ describe('a server process', () => {
     expect(stderr()).not.toContain('closed');
   });
 
-  it('ends with 0 and without a word when nobody reads any more', async () => {
+  it('ends with 0 and no output when its reader is gone', async () => {
     const { child, ended, stderr } = await fixture.run();
     child.stdout.destroy();
     await once(child.stdout, 'close');
@@ -145,7 +145,7 @@ describe('what others print', () => {
 });
 
 describe('what nobody caught', () => {
-  it('an exception: all calls are answered, one line says why under the same ref, and it ends with 1', async () => {
+  it('an exception: answers all calls, logs one line with the same ref, and ends with 1', async () => {
     const { child, lines, stderr, ended } = await fixture.run();
     child.stdin.write(`${request(1, 'hang')}\n${request(2, 'crash')}\n`);
     const replies = [read(await lines.next()), read(await lines.next())];
@@ -167,7 +167,7 @@ describe('what nobody caught', () => {
     expect(JSON.stringify(replies)).not.toContain('boom');
   });
 
-  it('an exception is survived where that is wanted', async () => {
+  it('an exception does not end it if an option says so', async () => {
     const { child, lines, ended } = await fixture.run({ crash: 'survive', drain: 0 });
     child.stdin.write(`${request(1, 'crash')}\n`);
     expect(read(await lines.next())).toMatchObject({ id: 1, error: { code: -32603 } });
@@ -176,7 +176,7 @@ describe('what nobody caught', () => {
     expect(await ended).toBe(0);
   });
 
-  it('a rejection: one line with its causes, and it goes on', async () => {
+  it('a rejection: logs one line with its causes, and continues', async () => {
     const { child, lines, stderr, says, ended } = await fixture.run();
     child.stdin.write(`${request(1, 'reject')}\n`);
     expect(read(await lines.next())).toMatchObject({ id: 1, result: 'answered' });

@@ -73,7 +73,7 @@ export function serveStdio(served: Served, options: StdioOptions = {}): StdioEdg
     connection.close(why.error ?? why.why);
     // A process behind it must not outlive this one.
     if (connection.closed !== undefined) await within(drain, connection.closed);
-    // Nobody is answered any more, but what was cancelled may clean up behind itself.
+    // No more replies, but cancelled calls may still clean up.
     if (writer.gone) await within(drain, pending.idle());
     await within(MAX_ENDING, putAway());
     for (const step of undo) step();
@@ -117,7 +117,7 @@ const MAX_ENDING = 15_000;
 /** Milliseconds for the replies that follow from it. */
 const LAST_WORDS = 250;
 
-/** Runs once, however often it is asked for; the process ends whether it works or not. */
+/** Runs once; the process ends even if it fails. */
 function once(work: (() => Promise<unknown>) | undefined): () => Promise<unknown> {
   let done: Promise<unknown> | undefined;
   return () => (done ??= Promise.resolve(work?.()).catch(() => undefined));

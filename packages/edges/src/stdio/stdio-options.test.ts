@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toSettings } from './stdio-options.js';
 
 describe('what was not said', () => {
-  it('is the process: its streams, its end, and what others print', () => {
+  it('uses the process: its streams, its exit, and stray output', () => {
     const settings = toSettings({});
     expect(settings).toMatchObject({ exit: true, strayOutput: 'divert', drain: 5000 });
     expect(settings.maxLineBytes).toBe(16 * 1024 * 1024);
@@ -16,7 +16,7 @@ describe('what was not said', () => {
     });
   });
 
-  it('leaves the process alone where the streams are others, whatever descriptor they claim', () => {
+  it('does not touch the process if the streams are not its own', () => {
     const claims = (fd: number) => Object.assign(new PassThrough(), { fd });
     for (const [input, output] of [
       [new PassThrough(), new PassThrough()],
@@ -26,7 +26,7 @@ describe('what was not said', () => {
     }
   });
 
-  it('does not overrule what was', () => {
+  it('keeps the given options', () => {
     expect(toSettings({ exit: false, strayOutput: 'leave', drain: 0 })).toMatchObject({
       exit: false,
       strayOutput: 'leave',

@@ -28,11 +28,11 @@ export interface StdioOptions {
   readonly ending?: () => Promise<unknown>;
   /** Whether the process ends with the edge, and listens to signals and crashes. So it does on its standard input. */
   readonly exit?: boolean;
-  /** What follows an uncaught exception, where `exit` is on. */
+  /** What to do after an uncaught exception, if `exit` is on. */
   readonly crash?: 'exit' | 'survive';
-  /** What becomes of text that others write to `output`. Moved to `errors` where that is standard output. */
+  /** What to do with text that other code writes to `output`. Default: moved to `errors` if `output` is stdout. */
   readonly strayOutput?: 'divert' | 'leave';
-  /** Hears of the first such text, without secrets, as one short line. */
+  /** Called with the first such text, as one short line without secrets. */
   readonly onStray?: (text: string) => void;
   /** For what is written to `errors`. */
   readonly redactor?: Redactor;

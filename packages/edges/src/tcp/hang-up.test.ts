@@ -27,7 +27,7 @@ async function connectPair(): Promise<{ client: TcpClient; socket: Socket }> {
 }
 
 describe('hanging up', () => {
-  it('takes what the client still sends, so that it does not lose what it was sent', async () => {
+  it('reads what the client still sends, so that no reply is lost', async () => {
     const { client, socket } = await connectPair();
     socket.pause();
     socket.write('"last words"\n');
@@ -53,14 +53,14 @@ describe('hanging up', () => {
     await gone;
   });
 
-  it('cuts off a client that takes nothing for too long', async () => {
+  it('disconnects a client that does not read for too long', async () => {
     const { socket } = await connectPair();
     socket.write('x'.repeat(20_000_000));
     await hangUp(socket, 20);
     expect(socket.destroyed).toBe(true);
   });
 
-  it('cuts off a client that does not hang up as well, however much it still sends', async () => {
+  it('disconnects a client that keeps sending', async () => {
     const { client, socket } = await connectPair();
     const chatter = setInterval(() => client.socket.write('x'), 5);
     cleanups.push(() => clearInterval(chatter));
@@ -68,7 +68,7 @@ describe('hanging up', () => {
     expect(socket.destroyed).toBe(true);
   });
 
-  it('is done at once where the socket is closed', async () => {
+  it('finishes at once if the socket is closed', async () => {
     const { socket } = await connectPair();
     socket.destroy();
     await once(socket, 'close');

@@ -28,7 +28,7 @@ describe('one client too many', () => {
     expect(read(await fourth.lines.next())).toMatchObject({ id: 4, result: {} });
   });
 
-  it('does not count those that are being sent away', async () => {
+  it('does not count clients that are being disconnected', async () => {
     const { listening, dial } = await openTcp({ maxConnections: 1 });
     const served = await dial();
     // None of them hangs up, so that all of them are still there.
@@ -50,7 +50,7 @@ describe('newcomers', () => {
     refusal: { condition: 'forbidden', given: { message: 'Too long' } },
   } as const;
 
-  it('lose the oldest to one more, those that were admitted do not', async () => {
+  it('lose their oldest for one more; admitted clients stay', async () => {
     const { channels, dial } = await openTcp({ newcomers });
     const admitted = await dial();
     await until(() => channels.length === 1);
@@ -73,7 +73,7 @@ describe('newcomers', () => {
     await until(() => channels[1]!.admit?.() === true);
   });
 
-  it('are admitted where their line came in time, and the process was held up', async () => {
+  it('are admitted if their line came in time, even if the process was busy', async () => {
     const hello = () => channels[0]!.admit?.();
     const limits = { ...newcomers, timeout: 500 };
     const { channels, dial } = await openTcp({ newcomers: limits, methods: { hello } });
@@ -99,7 +99,7 @@ describe('newcomers', () => {
 });
 
 describe('a silent client', () => {
-  it('is hung up on where that is wanted, but not while a call of it is in progress', async () => {
+  it('is disconnected after idleTimeout, but not during a call', async () => {
     const gate = createGate();
     const { dial } = await openTcp({ idleTimeout: 2000, methods: { slow: gate.handler } });
     const waiting = await dial();

@@ -31,7 +31,7 @@ describe('a client that has sent its last', () => {
     await until(() => isEmpty(opened));
   });
 
-  it('is answered also where a call does not end in time', async () => {
+  it('gets an answer even if a call does not finish in time', async () => {
     const gate = createGate();
     const opened = await openTcp({ drain: 20, methods: { slow: gate.handler } });
     const { socket, lines } = await opened.dial();
@@ -42,7 +42,7 @@ describe('a client that has sent its last', () => {
     expect(gate.stopped).toHaveLength(1);
   });
 
-  it('in the middle of a line gets an error, and other clients do not notice', async () => {
+  it('in the middle of a line gets an error; other clients are not affected', async () => {
     const opened = await openTcp();
     const { socket, lines } = await opened.dial();
     socket.end('{"jsonrpc":"2.0","id":5,"meth');
@@ -52,7 +52,7 @@ describe('a client that has sent its last', () => {
 });
 
 describe('a client that resets the connection', () => {
-  it('has its calls cancelled, and nobody else notices', async () => {
+  it('cancels only its own calls', async () => {
     const gate = createGate();
     const opened = await openTcp({ methods: { slow: gate.handler } });
     const lost = await opened.dial();
@@ -131,7 +131,7 @@ describe('a client that does not read', () => {
 });
 
 describe('close', () => {
-  it('lets calls in progress answer, takes nobody new, and hangs up', async () => {
+  it('finishes calls in progress, refuses new clients, and disconnects', async () => {
     const gate = createGate();
     const { listening, dial } = await openTcp({ methods: { slow: gate.handler } });
     const clients = await Promise.all([dial(), dial(), dial()]);
@@ -163,7 +163,7 @@ describe('close', () => {
     expect(gate.stopped).toHaveLength(1);
   });
 
-  it('drops what is said after the end, so that what was said before it arrives', async () => {
+  it('drops messages after the end, so that earlier ones arrive', async () => {
     const gate = createGate();
     const { listening, dial, channels } = await openTcp({
       methods: { slow: gate.handler, big: () => 'x'.repeat(16_000_000) },
@@ -181,7 +181,7 @@ describe('close', () => {
     await closed;
   });
 
-  it('does not wait for ever for clients that neither read nor hang up', async () => {
+  it('does not wait forever for clients that neither read nor disconnect', async () => {
     const { listening, dial } = await openTcp({
       drain: 20,
       methods: { big: () => 'x'.repeat(32_000_000) },

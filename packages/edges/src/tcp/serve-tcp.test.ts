@@ -7,7 +7,7 @@ import { dial } from './testing/tcp-client.js';
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 
 describe('a message', () => {
-  it('is a line, however it is cut', async () => {
+  it('is a line, in any number of chunks', async () => {
     const { dial } = await openTcp();
     const { socket, lines } = await dial();
     const bytes = Buffer.from(`${request('é', 'echo', ['🜂'])}\r\n\n${request(2, 'later', [2])}\n`);
@@ -25,7 +25,7 @@ describe('a message', () => {
     ['no request', '{"id":7}', -32600, 7],
     ['an unknown method', request(7, 'nothing'), -32601, 7],
     ['NUL bytes', '\0\0', -32700, undefined],
-  ])('that is none is answered, and the next one too: %s', async (_, line, code, id) => {
+  ])('that is invalid gets an error, and the next one is served: %s', async (_, line, code, id) => {
     const { dial } = await openTcp({ era: '2025-11-25' });
     const { socket, send, lines } = await dial();
     socket.write(line);
@@ -36,7 +36,7 @@ describe('a message', () => {
     expect(read(await lines.next())).toMatchObject({ id: 8, result: {} });
   });
 
-  it('that is too long is refused under its id, and the connection goes on', async () => {
+  it('over the limit is refused under its id, and the connection continues', async () => {
     const { dial } = await openTcp({ maxLineBytes: 1000 });
     const { send, lines } = await dial();
     const long = (id: number) =>
@@ -66,7 +66,7 @@ describe('many calls', () => {
     for (const { id, result } of replies) expect(result).toEqual([id]);
   });
 
-  it('of many clients under the same ids go back to who asked', async () => {
+  it('of many clients under the same ids get the right replies', async () => {
     const gate = createGate();
     const { dial } = await openTcp({ methods: { slow: gate.handler } });
     const clients = await Promise.all(range(40).map(dial));
@@ -105,7 +105,7 @@ describe('what the server says unasked', () => {
     expect(await second.lines.next()).toBe('{"method":"second"}');
   });
 
-  it('goes nowhere once the client has left', async () => {
+  it('is dropped once the client has left', async () => {
     const { listening, dial, channels } = await openTcp();
     const client = await dial();
     await until(() => channels.length === 1);
@@ -125,7 +125,7 @@ describe('listening', () => {
     expect(listening.address.port).toBeGreaterThan(0);
   });
 
-  it('is refused where the port is taken', async () => {
+  it('rejects if the port is taken', async () => {
     const { listening } = await openTcp();
     const { port } = listening.address;
     await expect(openTcp({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
@@ -141,7 +141,7 @@ describe('listening', () => {
     await expect(openTcp(options as never)).rejects.toThrow(message);
   });
 
-  it('hangs up on a client that no connection can be made for, says why, and goes on', async () => {
+  it('disconnects a client if its connection cannot be created, reports why, and continues', async () => {
     const failure = new Error('no database');
     const onError = vi.fn();
     const listening = await serveTcp(

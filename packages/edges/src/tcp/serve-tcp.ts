@@ -11,7 +11,7 @@ import { guardServing, within } from '../process/index.js';
 import { MIN_FLUSH, serveSocket, type TcpPeer } from './serve-socket.js';
 import { toSettings, type TcpOptions } from './tcp-options.js';
 
-/** Where it listens. */
+/** The address. */
 export interface TcpAddress {
   readonly host: string;
   readonly port: number;

@@ -28,20 +28,20 @@ export function generationOf(
   return unsupportedVersion([MODERN], objectOrEmpty(params)['protocolVersion']);
 }
 
-/** What a request is refused with before a handshake. A contract without an error for it says what to do. */
+/** The refusal of a request before the handshake. A contract without an error for it says what to do. */
 export function notInitialized({ definitionFor }: Contract): ProtocolFailure {
   const condition = 'not-initialized';
   if (definitionFor(condition) !== undefined) return { condition };
   return { condition, given: { message: 'Not initialized. Send initialize first.' } };
 }
 
-/** What a batch is refused with that has a request of 2026-07-28 in it. */
+/** The refusal of a batch with a request of 2026-07-28. */
 export const BATCH_MODERN: ProtocolFailure = {
   condition: 'invalid-request',
   given: { details: 'A request of MCP 2026-07-28 cannot be part of a batch' },
 };
 
-/** What a request beyond the rate is refused with; undefined where it is within. */
+/** The refusal of a request over the rate limit; undefined if it is within. */
 export function overRate(bucket: TokenBucket): ProtocolFailure | undefined {
   const seconds = bucket.take();
   if (seconds === 0) return undefined;

@@ -149,11 +149,11 @@ function isSpecified({ domain, condition }: Fault): boolean {
   return domain === mcp.domain && condition !== undefined && SPECIFIED.has(condition);
 }
 
-/** What all connections of a kit have in common. */
+/** The state that all connections of a kit share. */
 export class KitState {
   readonly offer: Offer;
   readonly generations: Generations;
-  /** Those that have shaken hands, and hear of changes unasked. */
+  /** Connections after their handshake, which get change notifications. */
   readonly clients = new Set<Client>();
   readonly subscriptions = new Set<Subscription>();
   readonly #options: KitOptions;
@@ -168,7 +168,7 @@ export class KitState {
     offer.onChange = (kind) => this.#announce(kind);
   }
 
-  /** A bucket for one connection, where there is a rate. */
+  /** A bucket for one connection, if there is a rate limit. */
   createBucket(): TokenBucket | undefined {
     const { rate } = this.#options;
     return rate && new TokenBucket(rate);

@@ -34,7 +34,7 @@ describe('one connection', () => {
     expect((await wire.ask('tools/list', modern)).result).toMatchObject({ resultType: 'complete' });
   });
 
-  it('takes a revision with a handshake for what it is, also in an envelope', async () => {
+  it('serves a revision with a handshake, even if an envelope names it', async () => {
     const wire = openWire(createSample());
     const _meta = { ...MODERN_META, [VERSION]: '2025-06-18' };
     expect((await wire.ask('tools/list', { _meta })).error).toMatchObject({ code: -32005 });
@@ -105,7 +105,7 @@ describe('one connection', () => {
 });
 
 describe('invalid requests', () => {
-  it('is answered with a null id where the seed says so, and without one on 2026-07-28', async () => {
+  it('has a null id up to 2025-11-25, and none on 2026-07-28', async () => {
     const wire = openWire(createSample());
     expect(wire.text('{"')).toBe(
       '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error"}}',
@@ -114,7 +114,7 @@ describe('invalid requests', () => {
     expect(wire.text('{"')).toMatch(/^\{"jsonrpc":"2.0","error":\{"code":-32700,/);
   });
 
-  it('is not answered where it is a reply', async () => {
+  it('is not answered if it is a reply', async () => {
     const wire = await shakeHands(createSample());
     expect(wire.text('{"jsonrpc":"2.0","id":1,"result":{}}')).toBeUndefined();
   });
@@ -146,7 +146,7 @@ describe('a batch', () => {
     expect(await wire.text(batch)).toContain('"code":-32600');
   });
 
-  it('is refused where a request of 2026-07-28 is in it', async () => {
+  it('is refused if it contains a request of 2026-07-28', async () => {
     const wire = await shakeHands(createSample(), '2025-03-26');
     const request = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: MODERN_META } };
     expect(JSON.parse((await wire.text(JSON.stringify([request])))!)).toMatchObject({
@@ -191,7 +191,7 @@ describe('a call in progress', () => {
     wire.connection.close();
   });
 
-  it('is answered where the process cannot go on', async () => {
+  it('is answered when the process crashes', async () => {
     const wire = await shakeHands(createSample({ tools: [waiting()] }));
     void wire.ask('tools/call', { name: 'wait' }, 'w');
     const replies: string[] = [];
@@ -260,7 +260,7 @@ describe('requests beyond the rate', () => {
     }
   });
 
-  it('are counted per user where every request is a connection', async () => {
+  it('are counted per user if every request is a connection', async () => {
     const kit = createSample({ rate: { burst: 1, perSecond: 0.5 } });
     const ask = async (auth: unknown) => {
       const connection = kit.open({ era: '2026-07-28', channel: { send: () => undefined } });

@@ -29,7 +29,7 @@ import { Subscriptions } from './subscriptions.js';
 export class KitConnection extends BaseConnection {
   readonly #state: KitState;
   readonly #client: Client;
-  /** The revision, where the wire says it. */
+  /** The revision, if the transport knows it. */
   readonly #told: Era | undefined;
   /** The rules for reading texts, and for replies to invalid ones. */
   #era: Era;

@@ -2,7 +2,7 @@ import { SUBSCRIPTION_KEY, type IdText } from '@errata/core/internal';
 import type { ListKind } from '../offer/offer.js';
 import { Watchers } from '../watchers.js';
 
-/** What a client of 2026-07-28 wants to hear of. */
+/** The changes that a client of 2026-07-28 subscribes to. */
 export interface Filter {
   readonly lists: ReadonlySet<ListKind>;
   readonly uris: readonly string[];
@@ -15,7 +15,7 @@ export type Tell = (method: string, params: Readonly<Record<string, unknown>>) =
 export class Subscription {
   readonly id: IdText;
   readonly watchers = new Watchers();
-  /** Hears once that it is over: with the result where the server ended it, without where the client did. */
+  /** Called once at the end: with the result if the server ended it, without if the client did. */
   onEnd: ((result: string | undefined) => void) | undefined = undefined;
   readonly #tell: Tell;
   #lists: ReadonlySet<ListKind> = new Set();

@@ -19,7 +19,7 @@ const listenText = (id: string, notifications: object): string =>
   `{"jsonrpc":"2.0","id":${id},"method":"subscriptions/listen","params":${JSON.stringify({ notifications, _meta: MODERN_META })}}`;
 
 describe('subscriptions/listen on a wire of lines', () => {
-  it('acknowledges first, under the id as it came', async () => {
+  it('acknowledges first, under the exact id', async () => {
     const { wire, clock } = setUp();
     const notifications = { ...ALL, resourceSubscriptions: [uri] };
     expect(wire.text(listenText('9007199254740993', notifications))).toBeUndefined();
@@ -33,7 +33,7 @@ describe('subscriptions/listen on a wire of lines', () => {
     );
   });
 
-  it('reports only what was asked for', async () => {
+  it('reports only the requested changes', async () => {
     const { wire, kit, clock } = setUp();
     await wire.ask('subscriptions/listen', { notifications: { toolsListChanged: true } }, 't');
     await wire.ask('subscriptions/listen', { notifications: { promptsListChanged: false } }, 'n');
@@ -46,7 +46,7 @@ describe('subscriptions/listen on a wire of lines', () => {
     ]);
   });
 
-  it('leaves out what the server does not offer', async () => {
+  it('omits features that the server does not offer', async () => {
     const wire = speakModern(
       createKit({ name: 'bare', version: '0', contract: erlmcpContract, tools: [] }),
     );
@@ -159,7 +159,7 @@ describe('subscriptions/listen on a wire of lines', () => {
     expect(wire.connection.inFlight).toBe(0);
   });
 
-  it('fails where one watcher does, and ends the others', async () => {
+  it('fails if one watcher fails, and ends the others', async () => {
     const clock = createClock();
     const broken = {
       ...createClock(),
@@ -215,14 +215,14 @@ describe('subscriptions/listen in an exchange of its own', () => {
     ]);
   });
 
-  it('is not answered where the client is gone', async () => {
+  it('is not answered if the client is gone', async () => {
     const { ask, connection } = open(createSample());
     const reply = ask('1');
     connection.close();
     expect(await reply).toBeUndefined();
   });
 
-  it('is refused where the client could not read the events', async () => {
+  it('is refused if the client does not accept events', async () => {
     const connection = createSample().open({
       era: '2026-07-28',
       channel: { send: () => undefined },

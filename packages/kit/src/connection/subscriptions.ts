@@ -21,7 +21,7 @@ import { findWatch } from '../methods/resources.js';
 import type { ListKind, Offer } from '../offer/offer.js';
 import { objectOf, wrong } from '../methods/params.js';
 
-/** What one client of 2026-07-28 listens to. */
+/** The subscriptions of one client of 2026-07-28. */
 export class Subscriptions {
   readonly #state: KitState;
   readonly #client: Client;
@@ -121,7 +121,7 @@ export class Subscriptions {
   }
 }
 
-/** Begin what `subscriptions/listen` asks for. It is acknowledged when every watcher has begun; where one cannot, none stays. */
+/** Starts a subscription. It is acknowledged when every watcher has started; if one fails, none stays. */
 export function listen(subscription: Subscription, params: unknown, offer: Offer): Maybe<void> {
   const { watchers } = subscription;
   const filter = readFilter(objectOrEmpty(params), offer);
@@ -164,7 +164,7 @@ export function tellInExchange({ id }: RequestMessage, exchange: Exchange): Tell
 
 const EVENTS = /text\/event-stream|text\/\*|\*\/\*/i;
 
-/** What of a wish list is honoured: what the server does not offer is left out. */
+/** The requested changes that the server offers. */
 export function readFilter(params: Readonly<Record<string, unknown>>, offer: Offer): Filter {
   if (params['notifications'] === undefined) throw wrong('notifications', 'object', undefined);
   const wanted = objectOf(params, 'notifications');

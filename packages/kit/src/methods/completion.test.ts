@@ -21,7 +21,7 @@ describe.each(GENERATIONS)('completion/complete in %s', (era) => {
     expect(rest).toEqual({ total: 150, hasMore: true });
   });
 
-  it('hands over what is filled in already', async () => {
+  it('passes the arguments that are already filled in', async () => {
     const seen: unknown[] = [];
     const kit = createSample({
       prompts: [
@@ -78,7 +78,7 @@ describe.each(GENERATIONS)('completion/complete in %s', (era) => {
     });
   });
 
-  it('refuses what is not there', async () => {
+  it('refuses unknown references', async () => {
     const argument = { name: 'a', value: '' };
     const modern = era === '2026-07-28';
     expect((await ask({ ref: { ...prompt, name: 'x' }, argument })).error).toMatchObject({

@@ -37,7 +37,7 @@ describe('the handshake', () => {
     expect(Object.keys(result!['capabilities'] as object)).toEqual(['logging']);
   });
 
-  it('advertises what may be added', async () => {
+  it('advertises lists that may change', async () => {
     const wire = openWire(
       createKit({ name: 'bare', version: '0', contract: erlmcpContract, tools: [] }),
     );
@@ -65,7 +65,7 @@ describe('the handshake', () => {
     expect((await wire.ask('ping')).result).toEqual({});
   });
 
-  it('may be tried again where it failed', async () => {
+  it('can be repeated after a failure', async () => {
     const wire = openWire(createSample());
     await wire.ask('initialize', { protocolVersion: 5 });
     const { result } = await wire.ask('initialize', { protocolVersion: '2024-11-05' });
@@ -94,7 +94,7 @@ describe('before the handshake', () => {
 });
 
 describe('server/discover', () => {
-  it('says exactly what the schema of 2026-07-28 has', async () => {
+  it('has exactly the members of the schema of 2026-07-28', async () => {
     const wire = speakModern(createSample({ instructions: 'Ask.' }));
     expect((await wire.ask('server/discover')).result).toEqual({
       resultType: 'complete',

@@ -27,10 +27,10 @@ export function initializeWith(spoken: readonly Era[]): RequestWork {
   };
 }
 
-/** `ping`: the server is there. */
+/** `ping`: the server is alive. */
 export const ping: RequestWork = () => ({});
 
-/** What 2026-07-28 has in place of the handshake. */
+/** `server/discover`: replaces the handshake on 2026-07-28. */
 export const discover: RequestWork = ({ offer }) => {
   const { instructions } = offer;
   return {

@@ -10,7 +10,7 @@ export function wrong(path: string, expected: string, value: unknown): Fault {
   return conditionFault(condition, { ...context, details: given?.details }, given);
 }
 
-/** A member that must be a string; `path` says where it is. */
+/** A member that must be a string; `path` is its path. */
 export function textOf(
   params: Readonly<Record<string, unknown>>,
   member: string,
@@ -21,7 +21,7 @@ export function textOf(
   return value;
 }
 
-/** A member that is an object, and an empty one where it is left out. */
+/** A member that is an object; empty if it is missing. */
 export function objectOf(
   params: Readonly<Record<string, unknown>>,
   member: string,
@@ -46,7 +46,7 @@ export function textsOf(
   return texts as Readonly<Record<string, string>>;
 }
 
-/** Whether a server that does not offer something is asked for it. */
+/** Refuses a request for a feature that the server does not offer. */
 export function requireOffered(offered: boolean, capability: string): void {
   if (!offered) throw capabilityNotSupported(capability, 'server');
 }

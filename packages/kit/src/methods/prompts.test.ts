@@ -7,7 +7,7 @@ import { GENERATIONS, wireIn } from '@errata/testing/wire';
 describe.each(GENERATIONS)('prompts in %s', (era) => {
   const open = () => wireIn(createSample(), era);
 
-  it('are listed without what completes their arguments', async () => {
+  it('are listed without their completers', async () => {
     expect((await (await open()).ask('prompts/list')).result!['prompts']).toEqual([
       {
         name: 'greeting',

@@ -43,7 +43,7 @@ function spoken(text: string): PromptMessage {
 /** MCP: not more than so many values. */
 const MOST = 100;
 
-/** `completion/complete`: values for what was typed. */
+/** `completion/complete`: suggests values. */
 export const complete: RequestWork = ({ offer, params }) => {
   requireOffered(offer.completable, 'completions');
   const argument = objectOf(params, 'argument');

@@ -14,7 +14,7 @@ const holding = (answer: ResourceAnswer, more: Partial<Resource> = {}): Resource
 });
 
 describe.each(GENERATIONS)('resources in %s', (era) => {
-  it('are listed, without what is only for the server', async () => {
+  it('are listed without server-only members', async () => {
     const resource = holding('x', { title: 'One', mimeType: 'text/plain', size: 1 });
     const wire = await wireIn(createSample({ resources: [resource, notes] }), era);
     expect((await wire.ask('resources/list')).result!['resources']).toEqual([
@@ -25,7 +25,7 @@ describe.each(GENERATIONS)('resources in %s', (era) => {
     ]);
   });
 
-  it('of templates are listed where these can', async () => {
+  it('of templates are listed if the template has a list', async () => {
     const listing: ResourceTemplate = {
       ...notes,
       list: async () => [
@@ -102,7 +102,7 @@ describe.each(GENERATIONS)('resources in %s', (era) => {
   });
 });
 
-it('a contract without a word for an absent resource says its URI as 2026-07-28 has it', async () => {
+it('a contract without a not-found failure sends the URI as 2026-07-28 defines it', async () => {
   const catalog = defineCatalog('other', {
     BUSY: { code: -31001, title: 'Busy', category: 'load', recovery: 'retry_with_backoff' },
   });
@@ -112,7 +112,7 @@ it('a contract without a word for an absent resource says its URI as 2026-07-28 
   expect(error).toEqual({ code: -32602, message: `No resource "${uri}"`, data: { uri } });
 });
 
-it('a resource that gives nothing is masked', async () => {
+it('a resource that returns nothing is masked', async () => {
   const wire = await shakeHands(createSample({ resources: [holding(undefined as never)] }));
   const { error } = await wire.ask('resources/read', { uri: 'mem://one' });
   expect(error).toMatchObject({ code: -32603 });

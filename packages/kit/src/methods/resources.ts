@@ -46,7 +46,7 @@ export const readResource: RequestWork = (request) => {
   );
 };
 
-/** The first template that has it; the next one is asked where one does not. */
+/** Reads from the first template that has the resource. */
 async function readFromTemplates(uri: string, request: KitRequest) {
   const context = new CallContext(request);
   for (const { match, template } of request.offer.templates.values()) {
@@ -85,14 +85,14 @@ export const subscribe: RequestWork = ({ offer, client, params }) => {
   return whenReady(client.watchers.start(uri, findWatch(offer, uri), tell), () => ({}));
 };
 
-/** `resources/unsubscribe`: also where there is nothing to end. */
+/** `resources/unsubscribe`: succeeds even without a subscription. */
 export const unsubscribe: RequestWork = ({ offer, client, params }) => {
   requireOffered(offer.watchable, CAPABILITY);
   client.watchers.stop(textOf(params, 'uri'));
   return {};
 };
 
-/** How a resource is watched. Throws where there is none, or none that can be watched. */
+/** The watch function of a resource. Throws if it does not exist or cannot be watched. */
 export function findWatch(offer: Offer, uri: string): Watch {
   const owner = offer.ownerOf(uri);
   if (owner === undefined) throw resourceNotFound(uri);

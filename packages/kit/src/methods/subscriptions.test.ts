@@ -26,7 +26,7 @@ describe('resources/subscribe', () => {
     expect(clock.watchers).toBe(0);
   });
 
-  it('watches once, however often it is asked', async () => {
+  it('watches once for several subscriptions', async () => {
     const clock = createClock();
     const wire = await shakeHands(createSample({ resources: [clock] }));
     await wire.ask('resources/subscribe', { uri });
@@ -46,7 +46,7 @@ describe('resources/subscribe', () => {
     expect(wires.map(({ texts }) => texts.length)).toEqual([0, 1]);
   });
 
-  it('is undone also where it has only just begun', async () => {
+  it('can be undone while it starts', async () => {
     const begun: (() => void)[] = [];
     let stopped = 0;
     const slow = watchedBy(
@@ -73,7 +73,7 @@ describe('resources/subscribe', () => {
       },
     ],
     ['later', () => Promise.reject(new Error('ENOSPC: inotify'))],
-  ])('fails where the watcher does, %s', async (_, watch) => {
+  ])('fails if the watcher fails, %s', async (_, watch) => {
     const records: FaultRecord[] = [];
     const kit = createSample({
       resources: [watchedBy(watch)],
@@ -90,7 +90,7 @@ describe('resources/subscribe', () => {
     expect(JSON.stringify(records[0])).toContain('ENOSPC');
   });
 
-  it('fails in the words of the watcher, where it has some', async () => {
+  it('fails with the text of the watcher, if it has one', async () => {
     const details = 'Nothing changes here on Sundays';
     const watch = (): never => {
       throw erlmcp.SUBSCRIPTION_FAILED({ uri, details });
@@ -104,7 +104,7 @@ describe('resources/subscribe', () => {
     }
   });
 
-  it('fails where this resource does not tell, but others do', async () => {
+  it('fails for a resource without a watcher', async () => {
     const wire = await shakeHands(createSample());
     expect((await wire.ask('resources/subscribe', { uri: 'note://a' })).error).toMatchObject({
       code: -32006,

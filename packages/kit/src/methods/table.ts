@@ -14,7 +14,7 @@ import { discover, initializeWith, ping, setLevel } from './lifecycle.js';
 import { listResources, listTemplates, readResource, subscribe, unsubscribe } from './resources.js';
 import { callTool, listTools } from './tools.js';
 
-/** What the handlers of a revision are made of. */
+/** The parts of the handlers of a revision. */
 interface TableOptions {
   readonly era: Era;
   /** The revisions with a handshake that are spoken, newest first. */
@@ -28,7 +28,7 @@ interface TableOptions {
   readonly methods?: Readonly<Record<string, Handler>>;
 }
 
-/** What is in every revision. */
+/** The methods of every revision. */
 const COMMON: Readonly<Record<string, RequestWork>> = {
   'tools/list': listTools,
   'tools/call': callTool,
@@ -113,7 +113,7 @@ function mapValues<T, U>(
   return Object.fromEntries(Object.entries(table).map(([key, value]) => [key, change(value, key)]));
 }
 
-/** What 2026-07-28 wants beside a result that clients may keep: for how long, and for whom. Lists may change at any time. */
+/** The cache members that 2026-07-28 requires in a result: for how long, and for whom. Lists may change at any time. */
 const CACHING = { ttlMs: 0, cacheScope: 'private' } as const;
 
 /** A result of 2026-07-28, with its type and server. A fault stays unchanged. */

@@ -17,7 +17,7 @@ const answering = (answer: ToolAnswer, more: Partial<Tool> = {}): Tool => ({
 });
 
 describe.each(GENERATIONS)('tools/list in %s', (era) => {
-  it('reports what an author has said of a tool', async () => {
+  it('lists the declared members of a tool', async () => {
     const tool: Tool = {
       ...answering('x'),
       title: 'One',
@@ -38,7 +38,7 @@ describe.each(GENERATIONS)('tools/list in %s', (era) => {
     });
   });
 
-  it('says what the revision wants beside', async () => {
+  it('adds the members that the revision requires', async () => {
     const { result } = await (await wireIn(createSample(), era)).ask('tools/list');
     const modern = ['resultType', 'tools', 'ttlMs', 'cacheScope', '_meta'];
     expect(Object.keys(result!)).toEqual(era === '2026-07-28' ? modern : ['tools']);
@@ -89,7 +89,7 @@ describe('what a tool answers', () => {
     });
   });
 
-  it('is there at once where the tool has it at once', async () => {
+  it('is synchronous if the tool is', async () => {
     const wire = await shakeHands(createSample());
     const reply = wire.text(
       '{"jsonrpc":"2.0","id":1.0,"method":"tools/call","params":{"name":"add","arguments":{"a":1,"b":2}}}',
@@ -108,7 +108,7 @@ describe('what a tool answers', () => {
     });
   });
 
-  it('has to be something', async () => {
+  it('must not be undefined', async () => {
     const wire = await shakeHands(createSample({ tools: [answering(undefined as never)] }));
     expect((await wire.ask('tools/call', { name: 'one' })).error).toMatchObject({ code: -32603 });
   });
@@ -215,7 +215,7 @@ describe('a tool that breaks', () => {
     expect((await wire.ask('tools/call', { name: 'one' })).error).toMatchObject({ code: -32007 });
   });
 
-  it('but may fail in words of its own, whatever it has promised', async () => {
+  it('may return its own isError result, despite its output schema', async () => {
     const failing: Tool = { ...answering({ isError: true }), outputSchema: add.outputSchema! };
     const wire = await shakeHands(createSample({ tools: [failing] }));
     expect((await wire.ask('tools/call', { name: 'one' })).result).toMatchObject({ isError: true });
@@ -278,7 +278,7 @@ describe('the deadline', () => {
     }
   });
 
-  it('of the kit, where the tool has none of its own', async () => {
+  it('of the kit applies to a tool without its own', async () => {
     const wire = await shakeHands(createSample({ tools: [slow()], deadline: 5 }));
     expect((await wire.ask('tools/call', { name: 'slow' })).error).toMatchObject({ code: -32009 });
   });
@@ -341,7 +341,7 @@ describe.each(GENERATIONS)('a tool with readOnlyHint in %s', (era) => {
   it.each<[string, ToolAnswer | (() => never)]>([
     ['throws', () => fail()],
     ['breaks its promise', { structuredContent: { sum: 'x' } }],
-  ])('has changed nothing where it %s', async (_what, answer) => {
+  ])('reports effect none if it %s', async (_what, answer) => {
     const effects: string[] = [];
     const tool: Tool = {
       ...{ name: 'one', annotations: { readOnlyHint: true } },

@@ -59,7 +59,7 @@ interface ToolResult {
   readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
-/** What a tool answered as a result, checked where the tool has promised something. */
+/** The result of a tool, checked against its output schema if it has one. */
 function toToolResult(answer: ToolAnswer, { tool, checkOutput }: ToolEntry): ToolResult {
   if (typeof answer !== 'string' && (typeof answer !== 'object' || answer === null)) {
     throw new TypeError(`tool ${tool.name} answered nothing that a result could be made of`);

@@ -20,13 +20,13 @@ export type ListKind = 'tools' | 'resources' | 'prompts';
 const PAGE_SIZE = 100;
 const DEADLINE = 5000;
 
-/** Everything that a server offers, apart from who asks for it. */
+/** All entries that a server offers, independent of clients. */
 export class Offer {
   readonly tools: Registry<ToolEntry>;
   readonly resources: Registry<ResourceEntry>;
   readonly templates: Registry<TemplateEntry>;
   readonly prompts: Registry<PromptEntry>;
-  /** Hears of every change of a list. */
+  /** Called for every change of a list. */
   onChange: ((kind: ListKind) => void) | undefined = undefined;
   readonly #options: KitOptions;
   readonly #validator: Validator;
@@ -44,7 +44,7 @@ export class Offer {
     prompts?.forEach((prompt) => this.addPrompt(prompt));
   }
 
-  /** What the server calls itself. */
+  /** Name and version of the server. */
   get identity() {
     const { name, version, title } = this.#options;
     return { name, version, ...(title !== undefined && { title }) };

@@ -63,7 +63,7 @@ describe('what breaks a rule', () => {
     );
   });
 
-  it('leaves everything as it was', async () => {
+  it('changes nothing', async () => {
     const { result } = await (await shakeHands(kit)).ask('tools/list');
     expect((result!['tools'] as { name: string }[]).map(({ name }) => name)).toEqual([
       'add',
@@ -114,7 +114,7 @@ describe('a server that changes', () => {
     expect(silent.texts).toEqual([]);
   });
 
-  it('tells nobody where nothing has changed', async () => {
+  it('sends nothing if nothing has changed', async () => {
     const kit = createSample();
     const { texts } = await shakeHands(kit);
     expect([kit.removeTool('x'), kit.removeResource('x'), kit.removePrompt('x')]).toEqual([
@@ -126,7 +126,7 @@ describe('a server that changes', () => {
     expect(texts).toEqual([]);
   });
 
-  it('tells nobody who has left', async () => {
+  it('sends nothing to clients that have left', async () => {
     const kit = createSample();
     const { texts, connection } = await shakeHands(kit);
     connection.close();
@@ -156,7 +156,7 @@ describe('a server that changes', () => {
     });
   });
 
-  it('offers from then on what it had none of before', async () => {
+  it('advertises a new kind of entries after the first is added', async () => {
     const kit = createKit({ name: 'bare', version: '0', contract: erlmcpContract });
     const wire = speakModern(kit);
     kit.addPrompt(greeting);
@@ -170,7 +170,7 @@ describe('a server that changes', () => {
 });
 
 describe('pages of a list', () => {
-  it.each(GENERATIONS)('are as long as told, in %s', async (era) => {
+  it.each(GENERATIONS)('have the configured length, in %s', async (era) => {
     const tools = ['a', 'b', 'c', 'd', 'e'].map((name) => tool({ name }));
     const wire = await wireIn(createSample({ tools, pageSize: 2 }), era);
     const seen: unknown[] = [];

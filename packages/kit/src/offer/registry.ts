@@ -1,6 +1,6 @@
 import { invalidDefinition, invalidParams } from '../failures.js';
 
-/** What is offered of one kind, by its key, in the order in which it was added. */
+/** The entries of one kind by key, in the order of registration. */
 export class Registry<T extends Listed> {
   /** Whether there is, was or may be any: what is sent to clients as a capability. */
   offered: boolean;

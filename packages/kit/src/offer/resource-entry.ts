@@ -34,7 +34,7 @@ export function createTemplateEntry(template: ResourceTemplate): TemplateEntry {
   };
 }
 
-/** What clients see of a resource: declared members only. */
+/** The members of a resource that clients see. */
 export function toListed(resource: ListedResource): object {
   const { uri, size } = resource;
   return { uri, ...describe(resource), ...(size !== undefined && { size }) };

@@ -77,7 +77,7 @@ function inputCheckOf(
   };
 }
 
-/** Checks by a schema of Zod, Valibot, ArkType or any other that follows Standard Schema; a promise only where the schema gives one. */
+/** Checks by a schema of Zod, Valibot, ArkType or any other that follows Standard Schema; a promise only if the schema gives one. */
 function standardCheck(schema: StandardSchema<AnyArguments>): ToolEntry['checkInput'] {
   const { validate } = schema['~standard'];
   return (value) =>

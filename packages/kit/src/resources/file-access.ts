@@ -43,7 +43,7 @@ async function pathByKernel(handle: FileHandle): Promise<string | undefined> {
   }
 }
 
-/** Where the path leads now; throws where that is another file than the opened one. */
+/** Where the path leads now; throws if that is another file than the opened one. */
 export async function pathByName(handle: FileHandle, path: string): Promise<string> {
   const real = await realpath(path);
   const [opened, named] = await Promise.all([
@@ -56,7 +56,7 @@ export async function pathByName(handle: FileHandle, path: string): Promise<stri
   return real;
 }
 
-/** The bytes of a file; undefined where it has more than so many. */
+/** The bytes of a file; undefined if it has more than so many. */
 export async function readUpTo(handle: FileHandle, maxBytes: number): Promise<Buffer | undefined> {
   const { size } = await handle.stat();
   if (size > maxBytes) return undefined;
@@ -84,7 +84,7 @@ export interface Root {
   readonly hidden: boolean;
 }
 
-/** Throws where the folder does not exist: a server with a wrong root should not start. */
+/** Throws if the folder does not exist: a server with a wrong root should not start. */
 export function openRoot(path: string, hidden: boolean): Root {
   const absolute = resolve(path);
   if (!statSync(absolute).isDirectory()) throw new TypeError(`${absolute} is no folder`);

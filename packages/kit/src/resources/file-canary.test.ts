@@ -46,7 +46,7 @@ async function outcome(read: Promise<{ text?: string } | object | undefined>): P
 }
 
 describe('no path leads out of the root', () => {
-  it('whatever it is made of', async () => {
+  it('for any segments', async () => {
     const files = await createFiles({ 'a.txt': INSIDE, 'folder/a.txt': INSIDE });
     await symlink('..', files.path('out'));
     await symlink('../canary.txt', files.path('out-file'));
@@ -96,7 +96,7 @@ describe('no path leads out of the root', () => {
 });
 
 describe('what was opened', () => {
-  it('is judged by where it is, not by what it was called', async () => {
+  it('is checked by its real path, not by its name', async () => {
     const files = await createFiles({ 'a.txt': INSIDE });
     const root = openRoot(files.root, false);
     const handle = await open(join(files.outside, 'canary.txt'), constants.O_RDONLY);

@@ -59,7 +59,7 @@ describe('completion', () => {
     expect(await complete(files.root, '\ud800/')).toEqual(['%EF%BF%BD/c']);
   });
 
-  it('goes one folder deep, escaped as in a URI', async () => {
+  it('completes one folder level, escaped as in a URI', async () => {
     const files = await createFiles({
       'do c/a.md': '',
       'do c/b.md': '',
@@ -75,7 +75,7 @@ describe('completion', () => {
     expect(await complete(files.root, '100%')).toEqual([]);
   });
 
-  it('shows nothing of what is outside', async () => {
+  it('lists nothing outside the root', async () => {
     const files = await createFiles({ 'a/b': '', '.git/config': '' });
     await symlink('..', files.path('out'));
     for (const typed of [

@@ -29,7 +29,7 @@ describe('refusing', () => {
     '..\\canary.txt',
     'a.txt%00.png',
     '%00',
-  ])('%s is a bad request, whatever is there', async (path) => {
+  ])('%s is a bad request, even if a file exists', async (path) => {
     const files = await createFiles({ 'a.txt': 'A' });
     await expect(readPath(fileResources({ root: files.root }), path)).rejects.toMatchObject(
       INVALID_PARAMS,
@@ -83,7 +83,7 @@ describe('refusing', () => {
     await expect(readPath(template, 'zero')).rejects.toMatchObject(NOT_FOUND);
   });
 
-  it('shows hidden files to those who ask for them', async () => {
+  it('serves hidden files with the option hidden', async () => {
     const files = await createFiles({ '.env': 'A=1', '.git/config': 'x' });
     const template = fileResources({ root: files.root, hidden: true });
     expect(await readPath(template, '.git/config')).toMatchObject({ text: 'x' });
@@ -94,7 +94,7 @@ describe('refusing', () => {
     await expect(readPath(template, '../canary.txt')).rejects.toMatchObject(INVALID_PARAMS);
   });
 
-  it('says “not found” of what may not be read, and tells the operator', async () => {
+  it('reports “not found” for unreadable files, and the cause to the operator', async () => {
     const files = await createFiles({ 'secret.txt': 'S', 'closed/a.txt': 'A', 'open.txt': 'O' });
     await chmod(files.outside, 0o755);
     await chmod(files.path('secret.txt'), 0o000);

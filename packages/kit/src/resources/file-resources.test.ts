@@ -61,14 +61,14 @@ describe('reading', () => {
     });
   });
 
-  it('takes a text of unknown type for plain text, and an empty file for an empty text', async () => {
+  it('reads a text of unknown type as plain text, and an empty file as an empty text', async () => {
     const files = await createFiles({ 'a.constructor': 'x', empty: '' });
     const template = fileResources({ root: files.root });
     expect(await readPath(template, 'a.constructor')).toMatchObject({ mimeType: 'text/plain' });
     expect(await readPath(template, 'empty')).toMatchObject({ text: '' });
   });
 
-  it('reads up to the limit and says what it is', async () => {
+  it('reads up to the limit, and names the limit in the error', async () => {
     const files = await createFiles({ fits: '1234', more: '12345' });
     const template = fileResources({ root: files.root, maxBytes: 4 });
     expect(await readPath(template, 'fits')).toMatchObject({ text: '1234' });
@@ -91,7 +91,7 @@ describe('reading', () => {
     },
   );
 
-  it('sees a file as it is now, and no more once it is deleted', async () => {
+  it('reads the current content, and fails once the file is deleted', async () => {
     const files = await createFiles({ 'a.txt': '1' });
     const template = fileResources({ root: files.root });
     const [listed] = (await template.list!(createContext())) as readonly ListedResource[];
@@ -105,7 +105,7 @@ describe('reading', () => {
     });
   });
 
-  it('follows links that stay inside, also where the root is one', async () => {
+  it('follows links inside the root, also if the root is a link', async () => {
     const files = await createFiles({ 'a.txt': 'A' });
     await symlink('a.txt', files.path('b.txt'));
     await symlink('root', join(files.outside, 'current'));

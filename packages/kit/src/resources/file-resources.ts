@@ -31,7 +31,7 @@ export interface FileResourcesOptions {
   readonly maxBytes?: number;
   /** Files of a list; default: 1,000. */
   readonly maxListed?: number;
-  /** Whether names that begin with a dot are there; default: not. */
+  /** Whether files whose name begins with a dot are served. Default: false. */
   readonly hidden?: boolean;
 }
 

@@ -47,7 +47,7 @@ describe('a watched file', () => {
     await changes.next();
   });
 
-  it('is found again where its folder was replaced', async () => {
+  it('is watched again after its folder was replaced', async () => {
     const files = await createFiles({ 'docs/a.txt': '1', 'next/a.txt': '2' });
     const changes = await subscribe(fileResources({ root: files.root }), 'docs/a.txt');
     await rename(files.path('docs'), files.path('old'));
@@ -57,7 +57,7 @@ describe('a watched file', () => {
     await changes.next();
   });
 
-  it('is watched where a link leads, and where it leads later', async () => {
+  it('is watched through a link, also after the link changes', async () => {
     const files = await createFiles({ 'v1/a.txt': '1', 'v2/a.txt': '2' });
     await symlink('v1', files.path('current'));
     const changes = await subscribe(fileResources({ root: files.root }), 'current/a.txt');

@@ -75,7 +75,7 @@ describe('an upstream that answers', () => {
     });
   });
 
-  it('gives bytes as base64, with all that is known of their type', async () => {
+  it('returns bytes as base64, with their media type', async () => {
     const host = await serve((request, response) => {
       if (request.url === '/typed')
         response.setHeader('content-type', 'text/plain; charset=latin1');
@@ -88,7 +88,7 @@ describe('an upstream that answers', () => {
     expect(await read(`http://${host}/`)).toMatchObject({ mimeType: 'application/octet-stream' });
   });
 
-  it('is asked with the credentials of its URL', async () => {
+  it('gets the credentials of its URL', async () => {
     const host = await serve((request, response) => response.end(request.headers.authorization));
     const expected = `Basic ${Buffer.from('user:pass').toString('base64')}`;
     expect(await read(`http://user:pass@${host}/`)).toMatchObject({ text: expected });
@@ -129,7 +129,7 @@ describe('an upstream that answers', () => {
     });
   });
 
-  it('may not compress what it sends, unasked', async () => {
+  it('fails if it compresses without being asked', async () => {
     const host = await serve((_request, response) =>
       response.setHeader('content-encoding', 'gzip').end('x'),
     );
@@ -183,7 +183,7 @@ describe('a connection that fails', () => {
     );
   });
 
-  it('is no TLS', async () => {
+  it('fails if the server does not speak TLS', async () => {
     const host = await serve((_request, response) => response.end());
     await expect(read(`https://${host}/`)).rejects.toMatchObject(
       transportError(/\((EPROTO|ERR_SSL_\w+)\)$/),

@@ -7,9 +7,9 @@ import type { Resource } from '../resource.js';
 
 /** A resource from an HTTP server. */
 export interface HttpResourceOptions {
-  /** What clients call it. */
+  /** The URI for clients. */
   readonly uri: string;
-  /** Where it is fetched from, for each reading; clients do not learn it. Redirects are not followed. */
+  /** The URL to fetch for each read; clients do not see it. Redirects are not followed. */
   readonly url: string | URL;
   readonly name: string;
   readonly title?: string;
@@ -62,7 +62,7 @@ function contentsOf(
 ): ResourceContents {
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') throw uselessFault('The upstream sent an encoding nobody asked for');
-  // Parameters such as the charset matter only where the text could not be read as UTF-8.
+  // Parameters such as the charset matter only if the text could not be read as UTF-8.
   const contentType = headers['content-type'];
   const contents = toContents(uri, body, mimeType ?? contentType);
   if (mimeType !== undefined || contentType === undefined || 'blob' in contents) return contents;
@@ -77,11 +77,11 @@ interface GetOptions {
 interface Got {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Of a success; undefined where there is more of it than `maxBytes`, and otherwise. */
+  /** Of a success; undefined if there is more of it than `maxBytes`, and otherwise. */
   readonly body: Buffer | undefined;
 }
 
-/** One GET over HTTP or HTTPS; throws where the connection fails before the answer is complete. */
+/** One GET over HTTP or HTTPS; throws if the connection fails before the answer is complete. */
 async function get(url: URL, { signal, maxBytes }: GetOptions): Promise<Got> {
   // Loaded with the first request: most servers never make one.
   const { request } = await (url.protocol === 'https:'

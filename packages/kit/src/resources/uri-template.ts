@@ -1,4 +1,4 @@
-/** The values of a template's variables in a URI, percent-decoded; undefined where the URI has another form. */
+/** The values of a template's variables in a URI, percent-decoded; undefined if the URI has another form. */
 type MatchTemplate = (uri: string) => Record<string, string> | undefined;
 
 /** Takes URIs of this template apart, in time that grows with their length only. A TypeError where it is malformed. */

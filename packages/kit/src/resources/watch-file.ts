@@ -6,7 +6,7 @@ const QUIET = 100;
 
 /**
  * Watches the file that `locate` finds, until what this gives is called. Its folder is watched rather than itself: editors
- * replace files, and a watcher of the old one would never hear of the new. Throws where there is no file or no watcher left.
+ * replace files, and a watcher of the old one would never hear of the new. Throws if there is no file or no watcher left.
  */
 export async function watchFile(
   locate: () => Promise<string>,

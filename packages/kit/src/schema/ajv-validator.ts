@@ -9,7 +9,7 @@ export interface AjvError {
   readonly params?: unknown;
 }
 
-/** What is used of an instance of Ajv: `new Ajv2020()`. */
+/** The part of an Ajv instance that we use: `new Ajv2020()`. */
 export interface AjvLike {
   compile(schema: JsonSchema): ((data: unknown) => unknown) & {
     errors?: readonly AjvError[] | null | undefined;

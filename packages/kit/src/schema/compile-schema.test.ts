@@ -61,13 +61,13 @@ describe('a schema that is not understood', () => {
     expect(messageOf(schema)).toBe('JSON Schema: nested too deeply');
   });
 
-  it('gets a short message, however long its names are', () => {
+  it('gets a short message, even with long names', () => {
     expect(messageOf({ ['k'.repeat(5000)]: 1 }).length).toBeLessThan(120);
   });
 });
 
 describe('a schema that is understood', () => {
-  it('may have whatever is for its readers', () => {
+  it('may have annotations', () => {
     const schema = {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       $id: 'https://example.com/a',
@@ -118,7 +118,7 @@ describe('a schema that is understood', () => {
     ]);
   });
 
-  it('is whatever Zod makes of its own', () => {
+  it('may be a schema that Zod generates', () => {
     const Person = z.object({
       name: z.string().min(1),
       mail: z.email(),

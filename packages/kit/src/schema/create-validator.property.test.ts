@@ -32,7 +32,7 @@ describe('the small validator', () => {
     expect(Math.min(verdicts.fits, verdicts.refused)).toBeGreaterThan(300);
   });
 
-  it('reports every issue where it is and what is wanted', () => {
+  it('reports path and expectation of every issue', () => {
     fc.assert(
       fc.property(document, value, (schema, each) => {
         for (const { path, message } of createValidator().compile(schema)(each)) {

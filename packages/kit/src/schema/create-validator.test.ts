@@ -19,13 +19,13 @@ describe('the message', () => {
     expect(lines).toEqual(Array.from({ length: 10 }, (_, i) => `[${i}]: a string`));
   });
 
-  it('is never more than ten, whatever they come from', () => {
+  it('is at most ten', () => {
     const names = Array.from({ length: 15 }, (_, i) => `m${i}`);
     const schema = { anyOf: [{ required: names }], minProperties: 1, required: names };
     expect(issuesOf(schema, {})).toHaveLength(10);
   });
 
-  it('has the path of what is wrong, with names that are cut', () => {
+  it('has the path of the wrong value, with shortened names', () => {
     const schema = { additionalProperties: { items: { properties: { b: false } } } };
     expect(linesOf(schema, { a: [{}, { b: 1 }] })).toEqual(['a[1].b: nothing']);
     expect(linesOf(schema, { 'x\ny': [{ b: 1 }] })).toEqual(['["x\\ny"][0].b: nothing']);
@@ -129,7 +129,7 @@ describe('values that nest', () => {
     expect(check(chain(400))).toEqual([]);
   });
 
-  it('are refused beyond that, and where they contain themselves', () => {
+  it('are refused beyond that, and if they are circular', () => {
     const check = createValidator().compile(TREE);
     const cyclic: Record<string, unknown> = {};
     cyclic['next'] = cyclic;
@@ -139,7 +139,7 @@ describe('values that nest', () => {
     expect(check(chain(3))).toEqual([]);
   });
 
-  it('are refused there even where the schema wants the opposite', () => {
+  it('are refused there even inside `not`', () => {
     const schema = {
       not: { $ref: '#/$defs/a' },
       $defs: { a: { properties: { next: { $ref: '#/$defs/a' } } } },

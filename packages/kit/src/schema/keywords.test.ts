@@ -323,7 +323,7 @@ const CASES: Readonly<Record<string, Case>> = {
 };
 
 describe.each(Object.entries(CASES))('%s', (_, { schema, fits, refuses }) => {
-  it('takes what fits, and reports what does not', () => {
+  it('accepts matching values, and reports others', () => {
     expect(fits.map((value) => linesOf(schema, value))).toEqual(fits.map(() => []));
     expect(refuses.map(([value]) => linesOf(schema, value))).toEqual(
       refuses.map(([, ...lines]) => lines),

@@ -1,7 +1,7 @@
 import { clip, type IssueReport } from './report.js';
 import type { JsonSchema } from './validator.js';
 
-/** Whether a value is as one part of a schema wants it. Told why not only where there is a report: values that fit pay nothing for it. */
+/** Whether a value is as one part of a schema wants it. Told why not only if there is a report: values that fit pay nothing for it. */
 export type SchemaRule = (value: unknown, report: IssueReport | undefined, path: string) => boolean;
 
 /** The rule of a schema that takes everything. */
@@ -101,7 +101,7 @@ export class SchemaPart {
     });
   }
 
-  /** The rule of the schema of a keyword; undefined where there is none. */
+  /** The rule of the schema of a keyword; undefined if there is none. */
   child(keyword: string): SchemaRule | undefined {
     const value = this.schema[keyword];
     return value === undefined ? undefined : this.#compile(value, `${this.at}/${keyword}`);

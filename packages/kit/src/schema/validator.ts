@@ -5,11 +5,11 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export interface Issue {
   /** Where: `items[0].name`; empty for the value itself. */
   readonly path: string;
-  /** What is wanted there, in a few words: `a whole number`. Never the value that was given. */
+  /** The expected value in a few words: `a whole number`. Never the given value. */
   readonly message: string;
 }
 
-/** Says what is wrong with a value; an empty list where nothing is. */
+/** Returns the issues of a value; an empty list if it is valid. */
 export type Check = (value: unknown) => readonly Issue[];
 
 /** Turns schemas into checks, once per schema. Throws a TypeError for a schema that it does not understand: nothing is left unchecked in silence. */

@@ -43,7 +43,7 @@ describe('a kit on a pair of streams', () => {
     expect((await lines.next()).value).toContain('"code":-32600');
   });
 
-  it('ends at once, also where somebody listens', async () => {
+  it('ends at once, even with open subscriptions', async () => {
     const input = new PassThrough();
     const output = new PassThrough();
     const clock = createClock();
@@ -64,7 +64,7 @@ describe('a kit on a pair of streams', () => {
 });
 
 describe('a kit on TCP', () => {
-  it('serves many at a time, and ends what they listen to', async () => {
+  it('serves many clients at a time, and ends their subscriptions', async () => {
     const kit = createSample();
     const listening = await serveTcp(kit);
     open.push(listening);
@@ -128,7 +128,7 @@ describe('a kit over HTTP', () => {
     expect(Number(last.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   });
 
-  it('holds arguments that are marked to their headers', async () => {
+  it('compares marked arguments with their headers', async () => {
     const inputSchema = {
       type: 'object',
       properties: {
@@ -157,7 +157,7 @@ describe('a kit over HTTP', () => {
     expect(await refused.json()).toMatchObject({ error: { code: -32020 } });
   });
 
-  it('streams what was listened for, and answers when it closes', async () => {
+  it('streams subscribed changes, and answers when it closes', async () => {
     const kit = createSample();
     const listening = await serveHttp(kit);
     open.push(listening);

@@ -22,7 +22,7 @@ export async function serveStdio(kit: Kit, options: StdioOptions = {}): Promise<
   return edges.serveStdio((channel) => kit.open({ channel }), { ...linesOf(kit), ...options });
 }
 
-/** Serve a kit over TCP, a message per line. Closing it first ends what clients listen to, then waits for what is in progress. */
+/** Serve a kit over TCP, one message per line. Closing it ends subscriptions first, then waits for calls in progress. */
 export async function serveTcp(kit: Kit, options: TcpOptions = {}): Promise<TcpListening> {
   const edges = await import('@errata/edges/tcp');
   return edges.serveTcp((channel) => kit.open({ channel }), {
@@ -48,7 +48,7 @@ export interface KitHttpOptions extends Omit<
   readonly sessions?: SessionOptions;
 }
 
-/** Serve a kit over Streamable HTTP. Closing it first ends what clients listen to, then waits for what is in progress. */
+/** Serve a kit over Streamable HTTP. Closing it ends subscriptions first, then waits for calls in progress. */
 export async function serveHttp(
   kit: Kit,
   options: KitHttpOptions & ListenOptions = {},

@@ -2,8 +2,8 @@ import { ERAS, type Era } from '@errata/core';
 import { peek } from '@errata/core/internal';
 
 /**
- * What a client of either SDK has. Structural on purpose: `instanceof` misses the second copy of a package, and neither SDK
- * has to be installed for the other to work.
+ * A client of either SDK. Structural on purpose: `instanceof` misses the second copy of a package, and neither SDK
+ * needs the other to be installed.
  */
 export interface ClientLike {
   callTool(params: never, ...rest: never[]): Promise<unknown>;
@@ -18,12 +18,12 @@ export interface RequestOptionsLike {
   readonly timeout?: number;
 }
 
-/** The client of SDK v2 tells which revision it speaks; that of v1 has no such method. */
+/** Only the client of SDK v2 has this method. */
 export function isV2(client: ClientLike): boolean {
   return typeof peek(client, 'getNegotiatedProtocolVersion') === 'function';
 }
 
-/** The revision that the connection speaks, where the client knows it. On stdio v1 does not. */
+/** The revision of the connection, if the client knows it. On stdio v1 does not. */
 export function eraOf(client: ClientLike): Era | undefined {
   const version = isV2(client)
     ? invoke(client, 'getNegotiatedProtocolVersion', [])
@@ -70,7 +70,7 @@ export async function requestPlainly(
     : invoke(client, 'request', [request, ANYTHING, options]);
 }
 
-/** What v1 asks of a result schema. The answer is read with care later, so nothing is checked here. */
+/** A result schema for v1 that accepts everything: the answer is validated later. */
 const ANYTHING = {
   parse: (data: unknown) => data,
   safeParse: (data: unknown) => ({ success: true as const, data }),

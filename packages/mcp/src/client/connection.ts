@@ -29,7 +29,7 @@ export function createConnection(client: ClientLike, reconnect: (() => Promise<v
   };
 }
 
-/** A call that was not made because there is no connection. SDK v1 says so in a bare `Error`, v2 in a coded one. */
+/** A call without a connection. SDK v1 throws a bare `Error` for it, v2 one with a code. */
 export function notConnected(tool: string | undefined, effect: Effect = 'none'): CallFailure {
   return {
     origin: 'local',

@@ -43,7 +43,7 @@ export type Caller = (operation: Operation) => Promise<Settled>;
 // One retry for five successes, one per second without any, and ten in a burst.
 const DEFAULT_BUDGET = { ratio: 0.2, minPerSecond: 1, capacity: 10 };
 
-/** What makes the calls of a recovering client. It rejects only where something injected is broken. */
+/** Makes the calls of a recovering client. Rejects only if an injected function is broken. */
 export function createCaller(
   client: ClientLike,
   { book, connection, options }: CallerParts,

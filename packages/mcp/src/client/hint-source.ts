@@ -11,7 +11,7 @@ export interface HintSourceOptions {
   readonly trustAnnotations: boolean | undefined;
 }
 
-/** The hints of one tool: the caller's word, then the server's where it is trusted. Other requests have none. */
+/** The hints of one tool: the caller's, then the server's if it is trusted. Other requests have none. */
 export function createHintSource(
   tool: string | undefined,
   { book, connection, annotations, trustAnnotations = true }: HintSourceOptions,

@@ -30,13 +30,13 @@ type Passed =
   | 'now'
   | 'random';
 
-/** How a recovering client behaves. The caller's signal goes where the SDK takes it: into the options of the call. */
+/** Options of a recovering client. Pass your signal in the options of each call, as with the SDK. */
 export interface RecoveringOptions extends Pick<RecoveryOptions, Passed> {
   /** Shared by all calls of the client. Default: one retry for five successes and one per second; false is no limit. */
   readonly budget?: RetryBudget | false;
-  /** What the caller knows of a tool. It goes before what the server says of itself. */
+  /** The caller's own annotations of a tool. They override the server's. */
   readonly annotations?: (tool: string) => ToolHints | undefined;
-  /** False where the server's own hints prove nothing: then only `annotations` allows repeating an unknown effect. */
+  /** False: the server's own hints do not count, and only `annotations` allows a retry after an unknown effect. */
   readonly trustAnnotations?: boolean;
   /**
    * Opens the connection again, usually `() => client.connect(createTransport())`. Without it a call whose connection

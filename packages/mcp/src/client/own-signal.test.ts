@@ -15,7 +15,7 @@ it('aborts with the signal it was made from, for the same reason', async () => {
   expect(await withOwnSignal(controller.signal, (own) => own.aborted)).toBe(true);
 });
 
-it('leaves no listener behind and hears of no abort after the work', async () => {
+it('leaves no listener behind, and ignores an abort after the work', async () => {
   const controller = new AbortController();
   const own = await withOwnSignal(controller.signal, (signal) => signal);
   await expect(

@@ -6,7 +6,7 @@ import {
   type ToolHints,
 } from '@errata/core/internal';
 
-/** Where the hints of the tool come from. */
+/** The source of the tool's hints. */
 export interface HintSource {
   /** Without a request to the server. */
   peek(): ToolHints | undefined;
@@ -14,8 +14,8 @@ export interface HintSource {
 }
 
 /**
- * Make a call and repeat it where that helps and is safe. Whether it is safe may depend on hints that only the server has;
- * it is asked for them after a failure that they decide about, so that a call that succeeds costs nothing more.
+ * Make a call and repeat it if that helps and is safe. Whether it is safe may depend on hints of the server.
+ * They are fetched only after a failure that depends on them, so a successful call costs nothing more.
  */
 export async function recoverCall<T>(
   call: (attempt: Attempt) => Promise<T>,
@@ -31,7 +31,7 @@ export async function recoverCall<T>(
   const lost = await failureOf(() => recoverUnchecked(first.call, { ...options, maxAttempts: 1 }));
   if ('value' in lost) return lost.value;
   const { error } = lost;
-  // What was not made, and what was given up on purpose, is not decided about again.
+  // A call that was not made, or was given up on purpose, is final.
   if (first.again === undefined || !mayRetry(error, options)) throw error;
 
   const needed = decide(error.failure).action !== 'retry';

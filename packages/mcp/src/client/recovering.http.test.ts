@@ -56,7 +56,7 @@ describe.each(CLIENTS)('HTTP failures with the client of $sdk', ({ sdk, connect 
     (request, count) =>
       request.method === 'tools/call' ? answer(request, count) : undefined;
 
-  it('waits as long as the body of a 429 says, also with a write: nothing was done', async () => {
+  it('waits as long as the body of a 429 says, and retries writes too', async () => {
     const { call, retries } = await open(
       onCall(({ id }, count) =>
         count > 1
@@ -87,7 +87,7 @@ describe.each(CLIENTS)('HTTP failures with the client of $sdk', ({ sdk, connect 
     expect(withFetch.retries[0]!.failure).toMatchObject({ origin: 'http', status: 429 });
   });
 
-  it('leaves a 401 to the user, with what its body says', async () => {
+  it('plans ask-user for a 401, with the text of its body', async () => {
     const { call, server } = await open(
       onCall(({ id }) => ({
         status: 401,
@@ -124,7 +124,7 @@ describe.each(CLIENTS)('HTTP failures with the client of $sdk', ({ sdk, connect 
     );
   });
 
-  it('shows a status in place of a page of HTML', async () => {
+  it('shows the status instead of an HTML page', async () => {
     const { call } = await open(
       onCall(() => ({ status: 500, body: `<html>${'x'.repeat(20_000)}</html>` })),
     );
@@ -158,7 +158,7 @@ describe.each(CLIENTS)('HTTP failures with the client of $sdk', ({ sdk, connect 
     expect(listed()).toBe(1);
   });
 
-  it('does without the list where it cannot be had', async () => {
+  it('works without the tool list if it is not available', async () => {
     const { call, server } = await open(({ id, method }) => {
       if (method === 'tools/list') return { status: 500, body: 'broken' };
       return method === 'tools/call' ? { body: errorReply(id, -32050, 'x', BUSY) } : undefined;

@@ -16,7 +16,7 @@ import { createToolBook } from './tool-book.js';
 
 /** The client it was made from, with calls that recover. */
 export type Recovering<C extends ClientLike> = C & {
-  /** `callTool` for callers that rather look than catch. A call that they cancel is a failure here like any other. */
+  /** `callTool` that returns a failure instead of throwing it. A cancelled call is a failure like any other. */
   tryCallTool(
     ...args: Parameters<C['callTool']>
   ): Promise<Outcome<Awaited<ReturnType<C['callTool']>>>>;
@@ -123,7 +123,7 @@ function substitute(
       const method = methods.get(key);
       if (method !== undefined) return method;
       const value = Reflect.get(target, key, target) as unknown;
-      // Own properties are callbacks that somebody set and wants back as they are.
+      // Own properties are callbacks that other code has set and expects unchanged.
       if (typeof value !== 'function' || key === 'constructor' || Object.hasOwn(target, key))
         return value;
       if (!bound.has(value)) bound.set(value, value.bind(target));

@@ -90,7 +90,7 @@ describe('a book of tools', () => {
     expect(client.cursors).toHaveLength(2);
   });
 
-  it('forgets what belongs to another connection', async () => {
+  it('forgets the tools of another connection', async () => {
     const client = createClient(() => ({ tools: [READ] }));
     const book = createToolBook(client);
     await book.find('read');
@@ -98,7 +98,7 @@ describe('a book of tools', () => {
     expect(book.peek('read')).toBeUndefined();
   });
 
-  it('does not keep a list that has changed on its way, and lets the client see the notification', async () => {
+  it('drops a list that changed during the request, and passes the notification on', async () => {
     const seen: unknown[] = [];
     let change = true;
     const client = createClient(() => {
@@ -113,7 +113,7 @@ describe('a book of tools', () => {
     expect(await book.find('read')).toEqual(READ_HINTS);
   });
 
-  it('takes note of a list that somebody else asked for', () => {
+  it('learns from a list that other code requested', () => {
     const client = createClient(() => ({ tools: [] }));
     const book = createToolBook(client);
     book.learn({ tools: [READ] });

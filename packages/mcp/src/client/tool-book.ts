@@ -11,7 +11,7 @@ export interface ToolBookOptions {
 
 // Not each server announces changes, and on 2026-07-28 not each client listens: a hint does not hold for ever.
 const MAX_AGE_MS = 5 * 60_000;
-// A server that does not list its tools now is not asked again with each failing call.
+// If the list fails, it is not fetched again for each failing call.
 const RETRY_LISTING_MS = 30_000;
 const MAX_TOOLS = 10_000;
 

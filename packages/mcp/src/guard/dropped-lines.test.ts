@@ -117,7 +117,7 @@ describe.each(HOSTS)('lines that %s ignores', (_, connect) => {
     ['a response that is invalid JSON', '{"jsonrpc":"2.0","id":7,"result":{"roots":[],}}'],
     ['a response that is too long', `{"jsonrpc":"2.0","id":7,"result":"${'x'.repeat(11 << 20)}"}`],
     ['a notification that cannot be read', '{"jsonrpc":"2.0","method":"x/y","params":{"_meta":3}}'],
-  ])('are not answered where it is %s', async (_what, line) => {
+  ])('are not answered if it is %s', async (_what, line) => {
     const { lines } = await connect();
     // What comes first loads the refusals, so that the last one would be there.
     lines.write('no JSON', line);
@@ -144,7 +144,7 @@ describe.each(HOSTS)('lines that %s ignores', (_, connect) => {
   it.each([
     ['first', (text: string) => `{"jsonrpc":"2.0","id":7,"method":"x","params":{"a":"${text}"}}`],
     ['last', (text: string) => `{"method":"x","params":{"a":"${text}"},"jsonrpc":"2.0","id":7}`],
-  ])('are refused where they are longer than the SDK reads, the id %s', async (_where, make) => {
+  ])('are refused over the SDK’s limit, with the id %s', async (_where, make) => {
     const { lines } = await connect();
     lines.write(requestLine('1', 'tools/call', { name: 'slow' }));
     lines.write(make('x'.repeat(11 << 20)), requestLine('2', 'ping'));

@@ -131,7 +131,7 @@ describe.each(SDK_PEERS)('texts that authors mean for the caller, $name', (peer)
         throw new Error('broken');
       },
     ],
-  ])('an exception is masked where expose %s, and the author gets it', async (_, hook) => {
+  ])('an exception is masked if expose %s, and reported to the author', async (_, hook) => {
     const records: FaultRecord[] = [];
     const masked: string[] = [];
     const { text, facts } = await call(new DomainError('password=hunter2-canary in shelf 7'), {
@@ -147,7 +147,7 @@ describe.each(SDK_PEERS)('texts that authors mean for the caller, $name', (peer)
     expect(thrown).toBe('  DomainError: password=[REDACTED] in shelf 7');
   });
 
-  it('what is shown to the client is not printed', async () => {
+  it('a text that the client gets is not printed', async () => {
     const masked: string[] = [];
     const onMasked = (shown: string) => masked.push(shown);
     await call(new DomainError('Ticket 5 is already closed'), { expose, onMasked });

@@ -88,7 +88,7 @@ describe('the options of guard', () => {
 });
 
 describe.each(SERVERS)('a guarded server of %s', (sdk, create) => {
-  it('tells nobody what a call of somebody else failed with after its deadline', async () => {
+  it('does not send the late failure of another call', async () => {
     const server = create();
     let fail: ((thrown: unknown) => void) | undefined;
     server.registerTool('slow', {}, () => new Promise((_resolve, reject) => (fail = reject)));
@@ -149,7 +149,7 @@ describe.each(SERVERS)('a guarded server of %s', (sdk, create) => {
     ]);
   });
 
-  it('sends nobody the error of a client that left before it was sent', async () => {
+  it('does not send the error of a client that left to another client', async () => {
     const server = create();
     server.registerTool('pay', {}, () => {
       throw new ProtocolError(-31001, 'Overdrawn', { account: 'alice-4711' });
@@ -167,7 +167,7 @@ describe.each(SERVERS)('a guarded server of %s', (sdk, create) => {
     expect(JSON.stringify(reply)).not.toContain('alice');
   });
 
-  it('forgets what it agreed on with a client when it is connected to another', async () => {
+  it('forgets the handshake of one client when it is connected to another', async () => {
     const server = create();
     server.registerTool('t', {}, () => {
       throw new Error('x');
@@ -207,7 +207,7 @@ describe.each(SERVERS)('a guarded server of %s', (sdk, create) => {
     await server.close();
   });
 
-  it('says that nothing was done where the arguments could not even be judged', async () => {
+  it('reports effect none if the arguments could not be validated', async () => {
     const records: FaultRecord[] = [];
     const server = create();
     let ran = 0;
@@ -254,7 +254,7 @@ describe.each(SERVERS)('a guarded server of %s', (sdk, create) => {
     expect(factsOf(reply)).toMatchObject({ reason: 'INVALID_INPUT' });
   });
 
-  it('says of a tool with readOnlyHint that nothing was changed', async () => {
+  it('reports effect none for a tool with readOnlyHint', async () => {
     const server = create();
     const annotations = { readOnlyHint: true };
     const outputSchema = z.object({ n: z.number() });
@@ -274,7 +274,7 @@ describe.each(SERVERS)('a guarded server of %s', (sdk, create) => {
     expect(effects).toEqual(['none', 'none']);
   });
 
-  it('reports a fault of any catalog as it was declared where no contract is given', async () => {
+  it('sends a fault of any catalog as declared, without a contract', async () => {
     const tickets = defineCatalog(
       'tickets',
       {
@@ -310,7 +310,7 @@ describe.each(SERVERS)('a guarded server of %s', (sdk, create) => {
     );
   });
 
-  it('asks the user to visit a page only where the SDK’s own exception says so', async () => {
+  it('requires URL elicitation only for the SDK’s own exception', async () => {
     const elicitation = {
       mode: 'url',
       elicitationId: 'e',
@@ -351,7 +351,7 @@ describe.each(SERVERS)('a guarded server of %s', (sdk, create) => {
     expect((await wire.ask('tools/call', { name: 't' })).result).toMatchObject({ isError: true });
   });
 
-  it('cleans whatever can be read of a failed result', async () => {
+  it('removes secrets from every text of a failed result', async () => {
     const secret = 'postgres://admin:hunter2secret@db.internal/x';
     const server = create();
     server.registerTool('t', {}, () => ({
@@ -439,7 +439,7 @@ describe('a refinement that rejects', () => {
 });
 
 describe('a handler of SDK v1 that throws at once', () => {
-  it('is not blamed on the caller, whatever the paths of its issues are', async () => {
+  it('is not blamed on the caller, for any issue paths', async () => {
     const server = new ServerV1({ name: 'low', version: '1' }, { capabilities: { resources: {} } });
     const upstream = z.object({ params: z.object({ uri: z.string() }) });
     server.setRequestHandler(

@@ -128,7 +128,7 @@ describe.each(LEGACY)('a guarded server of $name', (peer) => {
     expect((await ask('tools/list')).result).toBeDefined();
   });
 
-  it('refuses what only the schema of the SDK finds fault with', async () => {
+  it('refuses requests that only the SDK’s schema rejects', async () => {
     const { ask } = await open(peer);
     const complete = { argument: { name: 'id', value: 'a' } };
     for (const ref of [{ type: 'ref/nothing' }, { type: 'ref/prompt' }]) {
@@ -139,7 +139,7 @@ describe.each(LEGACY)('a guarded server of $name', (peer) => {
     }
   });
 
-  it('ignores a version in _meta that nobody agreed on', async () => {
+  it('ignores a version in _meta that was not negotiated', async () => {
     const { ask } = await open(peer);
     const _meta = { 'io.modelcontextprotocol/protocolVersion': '1999-01-01' };
     expect((await ask('tools/list', { _meta })).result).toBeDefined();
@@ -175,12 +175,12 @@ describe.each([
     expect(seen).toEqual(['three']);
   });
 
-  it('refuses a cursor where everything fits on one page', async () => {
+  it('refuses a cursor if the list has one page', async () => {
     const wire = await connect(() => ({ tools: [] }));
     expect((await wire.ask('tools/list', { cursor: 'two' })).error?.code).toBe(-32602);
   });
 
-  it('is left a cursor where its first page cannot be had', async () => {
+  it('passes a cursor on if the first page fails', async () => {
     const wire = await connect((cursor) => {
       if (cursor === undefined) throw new Error('no first page');
       return { tools: [] };
@@ -188,7 +188,7 @@ describe.each([
     expect((await wire.ask('tools/list', { cursor: 'two' })).result).toEqual({ tools: [] });
   });
 
-  it('does not blame the request for what its author found fault with', async () => {
+  it('does not blame the request for an exception of the author’s validation', async () => {
     for (const schema of [z.object({ rows: z.number() }), z.number()]) {
       const wire = await connect(() => ({ tools: schema.parse({ rows: 'x' }) }));
       const { error } = await wire.ask('tools/list');

@@ -54,7 +54,7 @@ const FEATURES: readonly (readonly [feature: string, method: string, params: obj
 describe.each(SDK_PEERS)('a guarded server of $name', (peer) => {
   const modern = peer.era === '2026-07-28';
 
-  it.each(FEATURES)('answers as before where %s succeeds', async (_, method, params) => {
+  it.each(FEATURES)('does not change the answer of a successful %s', async (_, method, params) => {
     const good: Behaviours = {
       strictTool: () => ({ content: [], structuredContent: { grams: 5 } }),
       resource: () => ({ contents: [{ uri: 'demo://thing', text: 'x' }] }),
@@ -146,7 +146,7 @@ describe.each(SDK_PEERS)('a guarded server of $name', (peer) => {
     }
   });
 
-  it('sends −32002 where a contract says −32002, though v2 rewrites it', async () => {
+  it('sends −32002 if the contract declares it, though v2 rewrites it', async () => {
     const { ask } = await run(
       peer,
       fails(() => erlmcp.TOOL_NOT_FOUND({ tool: 'x' })),
@@ -208,7 +208,7 @@ describe.each(SDK_PEERS)('a guarded server of $name', (peer) => {
     },
   );
 
-  it('answers once where a completion has no JSON', async () => {
+  it('answers once if a completion has no JSON form', async () => {
     for (const values of [[1n], undefined, null]) {
       const { ask, wire, records } = await run(peer, { completion: () => values });
       const [, method, params] = FEATURES.at(-1)!;
@@ -225,7 +225,7 @@ describe.each(SDK_PEERS)('a guarded server of $name', (peer) => {
     ['erlmcp', erlmcpContract],
     ['routeros', createRouterosContract()],
     ['engram', engramContract],
-  ])('names an unknown resource as the SDK’s client knows it, under %s', async (_, contract) => {
+  ])('sends the SDK’s error for an unknown resource, under %s', async (_, contract) => {
     const { ask } = await run(peer, {}, contract && { contract });
     const uri = 'demo://nowhere';
     const { code, message, data } = (await ask('resources/read', { uri })).error!;
@@ -249,7 +249,7 @@ describe.each(SDK_PEERS)('a guarded server of $name', (peer) => {
     },
   );
 
-  it('says of bad arguments which field, what was expected and received, and what would do', async () => {
+  it('reports field, expectation, received value and an example for wrong arguments', async () => {
     const { ask } = await run(peer, {});
     const reply = await ask('tools/call', {
       name: 'weigh',
@@ -383,7 +383,7 @@ describe.each(SDK_PEERS)('a guarded server of $name', (peer) => {
     });
   });
 
-  it('ends a call at its deadline, stops the handler and drops what comes late', async () => {
+  it('ends a call at its deadline, stops the handler and drops a late result', async () => {
     let stopped: unknown;
     let finish: (value: unknown) => void = () => {};
     const server = peer.create();
@@ -408,7 +408,7 @@ describe.each(SDK_PEERS)('a guarded server of $name', (peer) => {
     expect(wire.replies).toHaveLength(before + 1);
   });
 
-  it('says nothing about a cancelled call, but tells the operator what became of it', async () => {
+  it('does not answer a cancelled call, but reports its outcome to the operator', async () => {
     const idle = () => {};
     let fail: (thrown: unknown) => void = idle;
     const { ask, wire, records } = await run(peer, {
@@ -444,7 +444,7 @@ describe.each(SDK_PEERS)('a guarded server of $name', (peer) => {
     ]);
   });
 
-  it('guards what is registered after the line, and after connecting', async () => {
+  it('guards tools that are registered after guard, and after connect', async () => {
     const server = guard(peer.create());
     const registrar = server as unknown as { registerTool: (...given: unknown[]) => unknown };
     const boom = () => Promise.reject(new Error(CANARY));
@@ -459,7 +459,7 @@ describe.each(SDK_PEERS)('a guarded server of $name', (peer) => {
     }
   });
 
-  it('leaves no trace when it is taken out', async () => {
+  it('unguard restores the server', async () => {
     const snapshot = (value: object) =>
       Object.fromEntries(
         Reflect.ownKeys(value).map((key) => [
@@ -495,7 +495,7 @@ describe.each([
     return wire;
   };
 
-  it('masks and marks what its tools throw', async () => {
+  it('masks exceptions of its tools, and marks them as failures', async () => {
     const wire = await open(() => {
       throw Object.assign(new Error(CANARY), { code: -32050, data: CANARY });
     });
@@ -504,7 +504,7 @@ describe.each([
     expect(JSON.stringify(reply)).not.toContain(CANARY);
   });
 
-  it('lets results pass, and reports the failed ones', async () => {
+  it('passes results through, and reports failed ones', async () => {
     const records: FaultRecord[] = [];
     const wire = await open(() => ({ content: [{ type: 'text', text: 'no' }], isError: true }), {
       onFault: (record) => records.push(record),
@@ -541,7 +541,7 @@ const lowLevelV2 = (call: () => unknown): SdkServer => {
 };
 
 describe('guard', () => {
-  it('lets the request for a page pass that the user has to visit', async () => {
+  it('passes a URL elicitation request through', async () => {
     for (const peer of SDK_PEERS.filter(({ era }) => era === '2025-11-25')) {
       const create = peer.name === 'SDK v1' ? McpError : ProtocolError;
       const data = {
@@ -561,7 +561,7 @@ describe('guard', () => {
     }
   });
 
-  it('puts failures of tools where the option says, or where the host looks', async () => {
+  it('sends tool failures in the form of the option, or by host', async () => {
     const [peer] = SDK_PEERS as [SdkPeer];
     const surfaces = await Promise.all(
       (['rpc', 'tool', 'by-host'] as const).map(async (toolFailures) => {

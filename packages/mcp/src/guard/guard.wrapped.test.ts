@@ -71,7 +71,7 @@ describe.each(SERVERS)('a tool runner of %s that others wrap too', (_sdk, create
     },
   );
 
-  it('keeps the failures of one that is tried again', async () => {
+  it('keeps the failures of a retried call', async () => {
     const server = createShop();
     guard(server);
     wrap(server, (original) => async (tool, args, context) => {
@@ -101,7 +101,7 @@ describe.each(SERVERS)('a tool runner of %s that others wrap too', (_sdk, create
       'returns a failed result',
       async () => ({ content: [{ type: 'text', text: 'hunter2' }], isError: true }),
     ],
-  ])('masks one that %s in place of the tool', async (_what, instead) => {
+  ])('masks one that %s instead of the tool', async (_what, instead) => {
     const server = createShop();
     guard(server);
     wrap(server, () => instead);

@@ -17,7 +17,7 @@ export interface GuardOptions {
   readonly redactor?: Redactor;
   /** How much of a failure each reader is given. Default: 200 tokens for a model, 8 KiB for a program. */
   readonly budget?: Partial<Budget>;
-  /** What a failed result that a tool wrote itself is called in the operator's records; default: TOOL_REPORTED. */
+  /** The reason in the operator's records for a failed result that a tool returned itself. Default: TOOL_REPORTED. */
   readonly reported?: (result: object) => Fault | undefined;
   /** Returns the text of an exception that is meant for the caller. Default: every undeclared exception is masked. */
   readonly expose?: Expose;
@@ -25,7 +25,7 @@ export interface GuardOptions {
   readonly onMasked?: OnMasked;
   /** Gets the full record of every failure, with the original exception. */
   readonly onFault?: OnFault;
-  /** Hears of every request that was answered, failed or not. */
+  /** Called after every answered request, failed or not. */
   readonly onCall?: OnCall;
   /** Local debug mode: shows the operator's details on the wire. */
   readonly debug?: boolean;

@@ -5,7 +5,7 @@ import type { RunAround } from '../guard/wrap-handler.js';
 const exchanges = new AsyncLocalStorage<Exchange>();
 
 /**
- * The exchange of the request that a handler of a served SDK server is working on: its ref, its headers, who is asking. The SDK hands
+ * The exchange of the current request in a handler of a served SDK server: its ref, its headers, the caller. The SDK hands
  * none of that on as it was. Undefined outside of `serve`.
  */
 export function currentExchange(): Exchange | undefined {

@@ -9,7 +9,7 @@ export type ServedSdk = SdkServer | SdkFactory;
 /** Makes a server of either SDK. It is called once per connection. */
 export type SdkFactory = (context?: SdkFactoryContext) => SdkServer | Promise<SdkServer>;
 
-/** What v2 tells its factories. */
+/** The argument that v2 passes to its factories. */
 export interface SdkFactoryContext {
   readonly era: 'legacy' | 'modern';
   readonly authInfo?: unknown;
@@ -47,7 +47,7 @@ export async function productsOf(
       const made = first ?? (await factory(context));
       first = undefined;
       if (isMade) forget(partsOf(made).protocol);
-      // A server that its author has guarded keeps what he said, where nothing else is said here.
+      // A server that is already guarded keeps its options, unless they are given here.
       const all = { ...guardOptionsOf(made), ...options };
       return guardAround(made, all, runWithExchange) as Product;
     },

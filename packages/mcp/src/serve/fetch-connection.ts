@@ -31,7 +31,7 @@ export type FetchMcp = (
   options: { parsedBody?: unknown; authInfo?: never },
 ) => Promise<Response>;
 
-/** What the SDK is given where the client's own id is one that JavaScript cannot hold. */
+/** What the SDK is given if the client's own id is one that JavaScript cannot hold. */
 const STAND_IN = 1;
 
 interface Reply {

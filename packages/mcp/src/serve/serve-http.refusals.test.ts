@@ -54,7 +54,7 @@ describe('a served server of SDK v2 on 2026-07-28 over HTTP', () => {
     expect(records).toMatchObject([{ mcp_error_code: word }]);
   });
 
-  it('lets a list go on that another instance began', async () => {
+  it('continues a list that another instance began', async () => {
     const { ask } = await open(() => {
       const server = new Server({ name: 'low', version: '1' }, { capabilities: { tools: {} } });
       server.setRequestHandler('tools/list', ({ params }) =>

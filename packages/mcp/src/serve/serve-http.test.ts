@@ -112,7 +112,7 @@ describe.each([
     expect(listed.message.result).toHaveProperty('tools');
   });
 
-  it('answers what is malformed, and forgets no session over it', async () => {
+  it('answers malformed messages, and keeps the session', async () => {
     const { url } = await open(create);
     const ask = await session(url);
     const broken = await post(url, '{"jsonrpc":"2.0","id":5,"method":', {});
@@ -174,7 +174,7 @@ describe('a server of SDK v2 behind the HTTP edge, on 2026-07-28', () => {
     });
   });
 
-  it('streams what the tool says on its way', async () => {
+  it('streams the notifications of a tool', async () => {
     const { url } = await open(() => {
       const server = createV2();
       server.registerTool('walk', {}, async (context) => {
@@ -266,7 +266,7 @@ describe('what a served factory can rely on', () => {
     expect(written).toEqual(['UNEXPECTED']);
   });
 
-  it('may have results that have no JSON form: they are answered all the same', async () => {
+  it('may have results without a JSON form: they still get an answer', async () => {
     const big: Behaviours = { tool: () => ({ content: [], structuredContent: { n: 1n } }) };
     const { url } = await open(createV2, big);
     const { message } = await modern(url, 'tools/call', { name: 'ping' });
@@ -292,7 +292,7 @@ describe('what a served factory can rely on', () => {
     expect((await ask('tools/call', { name: 'ping' })).message.error).toMatchObject(refused);
   });
 
-  it('may ask the client in the middle of a call, though that listens nowhere else', async () => {
+  it('may send a request to the client during a call, over the stream of that call', async () => {
     const { url } = await open(() => {
       const server = createV1();
       server.registerTool('ask', {}, async (extra) => {
@@ -338,7 +338,7 @@ describe('what a served factory can rely on', () => {
 });
 
 describe('createHttpEdge', () => {
-  it('is mounted like any other edge, and hands on who is asking', async () => {
+  it('is mounted like any other edge, and passes the caller on', async () => {
     const seen: unknown[] = [];
     const factory = () => {
       const server = createV2();
@@ -384,7 +384,7 @@ describe('createHttpEdge', () => {
 });
 
 describe('currentExchange', () => {
-  it('gives a handler what its request came in, in both generations', async () => {
+  it('gives a handler its HTTP request, in both generations', async () => {
     const refs: unknown[] = [];
     const factory = () => {
       const server = createV2();

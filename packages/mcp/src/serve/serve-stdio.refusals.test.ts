@@ -73,7 +73,7 @@ describe('a served server of SDK v2 on 2026-07-28', () => {
     },
   );
 
-  it('tells who begins with a handshake which version is spoken', async () => {
+  it('answers a handshake with the supported version', async () => {
     const { write, reply } = await open();
     write(requestLine('1', 'tools/list', { _meta: ENVELOPE }));
     await reply(1);

@@ -55,7 +55,7 @@ describe.each(CASES)('a server of $name behind the stdio edge', (peer) => {
     ['a batch', '[{"jsonrpc":"2.0","id":5,"method":"ping"}]', -32600, undefined],
     ['an empty batch', '[]', -32600, undefined],
     ['params by position', '{"jsonrpc":"2.0","id":5,"method":"ping","params":[1]}', -32600, 5],
-  ])('answers %s, which the SDK leaves unanswered, and goes on', async (_, line, code, id) => {
+  ])('answers %s, which the SDK ignores, and continues', async (_, line, code, id) => {
     const { write, ask, reply } = await open(() => peer.create(), peer);
     write(line);
     const answer = await reply(id);
@@ -72,7 +72,7 @@ describe.each(CASES)('a server of $name behind the stdio edge', (peer) => {
     ['a progress token that is an object', 'tools/list', '{"_meta":{"progressToken":{}}}'],
     ['a task without an id', 'tools/list', '{"_meta":{"io.modelcontextprotocol/related-task":{}}}'],
     ['a cursor that is a number', 'tools/list', '{"cursor":5}'],
-  ])('answers %s, which is no good to the SDK, with invalid params', async (_, method, params) => {
+  ])('answers %s, which the SDK rejects, with invalid params', async (_, method, params) => {
     const { write, ask, reply } = await open(() => peer.create(), peer);
     const given = JSON.parse(params) as { _meta?: unknown };
     const sent = '_meta' in given || !peer.modern ? given : { ...given, _meta: ENVELOPE };
@@ -97,7 +97,7 @@ describe.each(CASES)('a server of $name behind the stdio edge', (peer) => {
     await expect.poll(() => received.filter((line) => line.includes('"id":5,')).length).toBe(1);
   });
 
-  it('answers nothing to what was cancelled, under whatever id', async () => {
+  it('does not answer a cancelled request, with any id', async () => {
     for (const id of ['0', '"x"', '9007199254740991']) {
       const result = { content: [] };
       let finish: ((value: object) => void) | undefined;
@@ -118,7 +118,7 @@ describe.each(CASES)('a server of $name behind the stdio edge', (peer) => {
     }
   });
 
-  it('answers what is in flight when the client stops talking, and ends', async () => {
+  it('answers requests in flight at the end of input, and ends', async () => {
     const { ask, end, serving, received } = await open(
       () =>
         peer.create({
@@ -213,7 +213,7 @@ describe('an instance instead of a factory', () => {
 });
 
 describe('a factory that fails', () => {
-  it('says so at once where it fails at once', async () => {
+  it('rejects at once if the first call fails', async () => {
     const { stdio } = createLines();
     const broken = () => {
       throw new Error('no configuration');
@@ -221,7 +221,7 @@ describe('a factory that fails', () => {
     await expect(serveStdio(broken, stdio)).rejects.toThrow('no configuration');
   });
 
-  it('costs each request a masked failure where it fails later', async () => {
+  it('answers each request with a masked failure if it fails later', async () => {
     let made = 0;
     const lines = createLines();
     await serveStdio(() => {

@@ -55,7 +55,7 @@ export const shop = defineCatalog(
   { unexpected: 'INTERNAL_ERROR', sharedCodes: true },
 );
 
-/** What a tool does: the failure that it throws, or undefined where it works. */
+/** What a tool does: the failure that it throws, or undefined if it works. */
 type Tool = () => unknown;
 
 export interface ShopOptions {

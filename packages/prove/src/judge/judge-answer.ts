@@ -178,7 +178,7 @@ function wrongRetry(
   return undefined;
 }
 
-/** What is wrong with the id of a reply; undefined where it is right or nothing can be said. */
+/** What is wrong with the id of a reply; undefined if it is right or nothing can be said. */
 export function wrongId(answer: Answer, contract: Contract, era: Era): string | undefined {
   const { sent, text, message, status } = answer;
   if (sent === undefined) return undefined;
@@ -204,7 +204,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** What is wrong with a reply as a JSON-RPC message; undefined where nothing is. */
+/** What is wrong with a reply as a JSON-RPC message; undefined if nothing is. */
 export function wrongEnvelope(message: unknown): string | undefined {
   const { jsonrpc, result, error } = objectOrEmpty(message);
   if (jsonrpc !== '2.0') return 'jsonrpc is not "2.0"';

@@ -18,7 +18,7 @@ export interface Reply {
   readonly context: Readonly<Record<string, unknown>>;
 }
 
-/** Read the failure of a response; undefined where it has none. */
+/** Read the failure of a response; undefined if it has none. */
 export function readReply(message: unknown, contract: Contract): Reply | undefined {
   const { error, result } = objectOrEmpty(message);
   if (error !== undefined && error !== null) return readError(error, contract);

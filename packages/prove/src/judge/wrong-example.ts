@@ -5,7 +5,7 @@ import type { Reply } from './read-reply.js';
 /** The value of each placeholder so far: the same name is the same text everywhere. */
 type Bound = Map<string, string>;
 
-/** In what a failure differs from the example of its document, in a sentence; undefined where it does not. */
+/** In what a failure differs from the example of its document, in a sentence; undefined if it does not. */
 export function wrongExample(
   { surface, line, payload }: Reply,
   { message, data }: Example,

@@ -120,7 +120,7 @@ const children = new Set<ChildProcess>();
 
 const endAll = (): void => children.forEach((child) => child.kill('SIGKILL'));
 
-/** No child outlives this process, also where it ends in the middle of everything. */
+/** No child outlives this process, also if it ends in the middle of everything. */
 function endWithProcess(child: ChildProcess): void {
   // First of all that happens then: what the children work on may be removed next.
   if (children.size === 0) process.prependListener('exit', endAll);

@@ -177,7 +177,7 @@ interface Outgoing {
   readonly body?: string | Uint8Array;
   readonly timeout: number;
   readonly signal: AbortSignal;
-  /** Hears each message of the answer; true where it is the one that was waited for. */
+  /** Hears each message of the answer; true if it is the one that was waited for. */
   readonly onMessage: (text: string, response: IncomingMessage) => boolean;
 }
 

@@ -19,7 +19,7 @@ export interface PostgresPrograms {
 
 const NOBODY = 65_534;
 
-/** The PostgreSQL that comes as a package; undefined where it is not installed or cannot be run. */
+/** The PostgreSQL that comes as a package; undefined if it is not installed or cannot be run. */
 export function findPostgres(): PostgresPrograms | undefined {
   const native = findNative();
   if (native === undefined) return undefined;
@@ -91,7 +91,7 @@ export async function startPostgres(programs: PostgresPrograms) {
   }
 }
 
-/** The libraries by the names that the programs ask for: the package makes them only where its scripts may run. */
+/** The libraries by the names that the programs ask for: the package makes them only if its scripts may run. */
 export function linkLibraries(libraries: string, folder: string): string {
   const links = join(folder, 'lib');
   mkdirSync(links, { mode: 0o755 });

@@ -6,7 +6,7 @@ import { EVERYBODY, isUserName } from '../policy/actor.js';
 
 /** Who a connection says it is. */
 export interface CallerIdentity {
-  /** Undefined where it says nothing. */
+  /** Undefined if it says nothing. */
   readonly user: string | undefined;
   /** Whether it may name another actor in a call: a caller with a token of their own may not. */
   readonly speaksForOthers: boolean;

@@ -28,7 +28,7 @@ export interface TeamChange {
 type Parts = Pick<LogbookParts, 'users' | 'teams'>;
 
 /**
- * Do it, in a transaction. `changed` is false where there was nothing to do; a new token is shown only here. One administrator always stays: throws
+ * Do it, in a transaction. `changed` is false if there was nothing to do; a new token is shown only here. One administrator always stays: throws
  * GOVERNANCE_UPDATE_DENIED.
  */
 export async function changeUser(

@@ -77,7 +77,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     start() {
       if (loop === undefined) schedule((loop = {}), 0);
     },
-    /** Look now, also where it is stopped right afterwards. */
+    /** Look now, also if it is stopped right afterwards. */
     hurry() {
       if (loop === undefined) return;
       clearTimeout(timer);

@@ -41,7 +41,7 @@ export async function openEvidenceFiles(folder: string) {
         }
         await inFile(open(folder, constants.O_RDONLY), (file) => file.sync());
       }),
-    /** Undefined where there is no regular file of at most so many bytes. */
+    /** Undefined if there is no regular file of at most so many bytes. */
     async read(id: EvidenceId, limit: number): Promise<Uint8Array | undefined> {
       try {
         return await readWhole(join(folder, id), limit);

@@ -17,7 +17,7 @@ export interface NewOutboxRow {
 type Row = Readonly<Selectable<LogbookDatabase['outbox_memory']>>;
 
 export interface OutboxRow extends Omit<Row, 'payload'> {
-  /** Undefined where it was sent, which clears it, or if the stored text is not JSON. */
+  /** Undefined if it was sent, which clears it, or if the stored text is not JSON. */
   readonly payload: NewMemory | undefined;
   readonly status: OutboxStatus;
 }
@@ -51,7 +51,7 @@ export interface NextTry {
   readonly error: string;
   /** Milliseconds. */
   readonly delay: number;
-  /** False where it was not tried: no try is used up. */
+  /** False if it was not tried: no try is used up. */
   readonly tried?: boolean;
   /** An operator has to act first. Such a try does not count either. */
   readonly held?: boolean;
@@ -92,7 +92,7 @@ export function createOutbox(ground: Ground) {
     ]);
 
   return {
-    /** The row of this key; `created` is false where it was there already. */
+    /** The row of this key; `created` is false if it was there already. */
     enqueue: ({ idempotencyKey, payload, correlationId, destination }: NewOutboxRow) =>
       guard.write(() =>
         inTransaction(db, async (trx) => {
@@ -226,7 +226,7 @@ export function createOutbox(ground: Ground) {
         return numDeletedRows === 1n;
       }),
 
-    /** Forget what a row was to bring, leased or not; false where it is sent. Its key stays: an earlier try may have reached OpenMemory. */
+    /** Forget what a row was to bring, leased or not; false if it is sent. Its key stays: an earlier try may have reached OpenMemory. */
     remove: (id: number) =>
       end(
         db

@@ -77,9 +77,9 @@ export async function readOutboxStats(db: Kysely<LogbookDatabase>, at: string) {
   const tries = waiting.map(({ next }) => next).sort();
   return {
     ...countAll(),
-    /** Null where nothing waits. */
+    /** Null if nothing waits. */
     oldest_pending_seconds: ageOf(waiting.map(({ oldest }) => oldest).sort()[0], at),
-    /** When the next one is tried, ISO 8601; null where nothing waits. */
+    /** When the next one is tried, ISO 8601; null if nothing waits. */
     next_try_at: tries[0] ?? null,
     /** How many rows failed so often. */
     attempts: [...new Set(groups.map(({ attempts }) => attempts))].map((attempts) => ({

@@ -64,7 +64,7 @@ export function createTransfer({ db, guard, at }: Ground) {
           .orderBy('key')
           .execute(),
       ),
-    /** A row of a table that has a key; false where the key is taken. */
+    /** A row of a table that has a key; false if the key is taken. */
     addRow: <T extends KeyedTable>(table: T, row: Insertable<LogbookDatabase[T]>) =>
       guard.write(() => addRow(db, table, row)),
     /** It waits in the outbox, for any OpenMemory. The key of its first store keeps it from being stored twice. */
@@ -98,7 +98,7 @@ export function createTransfer({ db, guard, at }: Ground) {
           .execute();
         return { id: row.id, added: true };
       }),
-    /** False where the same entry is there. */
+    /** False if the same entry is there. */
     addAudit: (entry: Omit<AuditRow, 'id'>) =>
       guard.write(async () => {
         const { at: time, correlation_id, actor, tool, action } = entry;

@@ -35,7 +35,7 @@ export function createUsers({ db, dialect, guard, at }: Ground) {
         const admins = await locked.execute();
         return admins.length === 1 && admins[0]!.id === id;
       }),
-    /** False where the id is taken; nothing is changed then. Default: a member, named by the id. */
+    /** False if the id is taken; nothing is changed then. Default: a member, named by the id. */
     add: ({
       id,
       display_name = id,

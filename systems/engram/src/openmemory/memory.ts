@@ -47,7 +47,7 @@ export interface FoundMemory extends Memory {
 export interface Hit {
   readonly id: string;
   readonly score: number;
-  /** Left out where the answer does not say whose it is. */
+  /** Left out if the answer does not say whose it is. */
   readonly memory?: Memory;
   /** The idempotency key that it was added with, where the answer has it. */
   readonly key?: string;

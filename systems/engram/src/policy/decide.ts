@@ -162,7 +162,7 @@ interface GovernanceUpdate {
 }
 
 interface GovernanceRights {
-  /** Whether the admin key that was given is the right one; left out where none was given. */
+  /** Whether the admin key that was given is the right one; left out if none was given. */
   readonly adminKeyOk?: boolean | undefined;
   /** Who may change governance without the key. Unlike the list for writes, an empty one means nobody. */
   readonly allowList: readonly string[];

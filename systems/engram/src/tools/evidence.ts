@@ -105,7 +105,7 @@ export const evidenceRead: ReadTool<'evidence_read'> = {
   },
 };
 
-/** Undefined where the bytes are no text, whatever their sender called them. */
+/** Undefined if the bytes are no text, whatever their sender called them. */
 function decode(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -206,7 +206,7 @@ interface Change {
   /** The member of the result that says whether there was one. */
   readonly member: string;
   line(id: string): string;
-  /** Throws where a rule forbids it. */
+  /** Throws if a rule forbids it. */
   check?(found: Found, governance: Governance): void;
   /** Of what the gateway has itself. */
   waiting(row: OutboxRow, candidate: Candidate): Promise<boolean>;
@@ -268,7 +268,7 @@ function halfDone(cause: unknown, details: string): unknown {
 
 const ANOTHER = 'OpenMemory answered with another memory than was asked for';
 
-/** A memory, and what the logbook has of it. A row only where it was asked for by its outbox id. */
+/** A memory, and what the logbook has of it. A row only if it was asked for by its outbox id. */
 interface Found {
   readonly memory: Memory;
   readonly candidate?: Candidate | undefined;

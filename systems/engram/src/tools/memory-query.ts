@@ -10,7 +10,7 @@ import { isOutage, messageOf, reasonOf } from './outage.js';
 import { policyReject } from './refusals.js';
 import type { ReadTool, EngramToolContext } from './tool.js';
 
-/** Shared spaces that are searched at once where none was named. */
+/** Shared spaces that are searched at once if none was named. */
 const MOST_SPACES = 19;
 
 const found = z.object({

@@ -45,7 +45,7 @@ function toFault(issue: Issue, given: unknown, schema: z.ZodObject, tool: string
 
 const TYPES: Readonly<Record<string, string>> = { int: 'integer', record: 'object' };
 
-/** The type that is wanted, where the issue says one. */
+/** The type that is wanted, if the issue says one. */
 function expectedType(issue: Issue): string | undefined {
   if (issue.code === 'invalid_type') return TYPES[issue.expected] ?? issue.expected;
   return issue.code === 'invalid_value' ? typeOf(issue.values[0]) : undefined;
@@ -80,7 +80,7 @@ function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** `evidence.0.sha256`; nothing where all of the arguments are meant. Names may be the peer's own. */
+/** `evidence.0.sha256`; nothing if all of the arguments are meant. Names may be the peer's own. */
 function nameOf(path: readonly PropertyKey[]): string | undefined {
   if (path.length === 0) return undefined;
   return clipText(oneLine(stripInvisible(path.map(String).join('.'))), 100);

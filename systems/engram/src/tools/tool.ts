@@ -51,7 +51,7 @@ export interface EngramToolOutcome {
   readonly line?: string;
   /** What follows it in place of the result as JSON. */
   readonly body?: string;
-  /** What is written into the audit now that it is over; nothing where that is done elsewhere. */
+  /** What is written into the audit now that it is over; nothing if that is done elsewhere. */
   readonly record?: AuditNote;
 }
 

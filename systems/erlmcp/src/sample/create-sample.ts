@@ -56,7 +56,7 @@ export interface SampleOptions extends Pick<
   readonly admin?: boolean;
 }
 
-/** A calculator with files and a prompt. It offers resources only where it was given some. */
+/** A calculator with files and a prompt. It offers resources only if it was given some. */
 export function createSample(options: SampleOptions = {}): Kit {
   const { root, upstream, admin = false, toolFailures, ...rest } = options;
   const surface = systemToolFailures(toolFailures);

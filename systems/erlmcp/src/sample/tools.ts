@@ -127,7 +127,7 @@ const evaluate: Tool<{ expression: string }> = {
 /** What is known of the primes below a limit. */
 interface Primes {
   readonly count: number;
-  /** There only where there is one. */
+  /** There only if there is one. */
   readonly largest?: number;
 }
 

@@ -15,7 +15,7 @@ interface TableOptions {
   readonly rows?: readonly SimRow[];
   /** The members in which rows differ, and what RouterOS answers to a second row with the same ones. */
   readonly unique?: { readonly by: readonly string[]; readonly failure: string };
-  /** Throws where the device does not accept a row. */
+  /** Throws if the device does not accept a row. */
   check?(row: SimRow, others: Iterable<SimRow>): void;
   /** The row as it is shown: with what follows from the rest of the device. */
   show?(row: SimRow): SimRow;

@@ -23,7 +23,7 @@ export function formatDuration(seconds: number): string {
 const WORDS = /^(?:(\d+)w)?(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/;
 const CLOCK = /^(?:(\d+)w)?(?:(\d+)d)?(\d{1,2}):(\d{2}):(\d{2})$/;
 
-/** Seconds of `1d2h`, `26m5s`, `1d02:03:04` or `90`; undefined where it is no duration. */
+/** Seconds of `1d2h`, `26m5s`, `1d02:03:04` or `90`; undefined if it is no duration. */
 export function parseDuration(text: string): number | undefined {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   if (text === '' || text.length > 40) return undefined;

@@ -145,7 +145,7 @@ export class DeviceLimits {
     return this.line.idle && [...this.#windows.values()].every((window) => window.count === 0);
   }
 
-  /** The fault for the limit that takes longest to have room again; undefined where all have. */
+  /** The fault for the limit that takes longest to have room again; undefined if all have. */
   exceeded(deviceId: string, limits: readonly MinuteLimit[]): Fault | undefined {
     const waits = limits.map((limit) => this.#window(limit).untilRoom(limit.perMinute));
     const longest = Math.max(...waits);

@@ -19,7 +19,7 @@ export function parseAddress(text: string): ManagementAddress {
   throw new Error(`Invalid management address '${text.slice(0, 100)}': expected ${read.expected}`);
 }
 
-/** What is expected in place of a text that is no management address; undefined where it is one. */
+/** What is expected in place of a text that is no management address; undefined if it is one. */
 export function expectedAddress(text: string): string | undefined {
   const read = readAddress(text);
   return 'expected' in read ? read.expected : undefined;

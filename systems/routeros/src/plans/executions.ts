@@ -95,7 +95,7 @@ export interface Changed<Before> {
 /** What is said beside a failure where the database does not know of it. */
 export const NOT_WRITTEN = '; the database does not know this, because it could not be written';
 
-/** Write the last status of a plan that did not end well; false where the database did not take it. */
+/** Write the last status of a plan that did not end well; false if the database did not take it. */
 export async function endBadly(
   { hold }: PlanRun,
   status: PlanStatus,

@@ -84,7 +84,7 @@ export function createHold(options: HoldOptions) {
   const isFinal = (error: unknown) => error instanceof HoldLost;
 
   return {
-    /** Take the plan: false where it was in none of these statuses any more. */
+    /** Take the plan: false if it was in none of these statuses any more. */
     async take(from: readonly PlanStatus[], notAfter?: string): Promise<boolean> {
       let update = db
         .updateTable('plans')

@@ -123,7 +123,7 @@ export function createPlanRecords({ db }: Store<RouterosDatabase>) {
       return withOutcomes(plans as NewPlanRecord[]);
     },
 
-    /** False where the plan was in another status by then. */
+    /** False if the plan was in another status by then. */
     async move({ id, from, notAfter }: Step, values: Updateable<PlansTable>): Promise<boolean> {
       let update = db
         .updateTable('plans')

@@ -9,7 +9,7 @@ import { type Changed, endBadly, NOT_WRITTEN, type PlanRun } from './executions.
 import type { OutcomeState, PlanCall } from './plan.js';
 import { watchWrites } from './watch-writes.js';
 
-/** Put a device back into the state before the plan. False where it was in it already; throws where that failed. */
+/** Put a device back into the state before the plan. False if it was in it already; throws if that failed. */
 export async function undoOn(
   { kind, wanted, fleet }: PlanRun,
   { device, before }: Changed<DeviceSnapshot>,
@@ -75,7 +75,7 @@ const LEFT: ReadonlySet<OutcomeState> = new Set([
 
 export interface RollbackTarget {
   readonly outcome: OutcomeRecord;
-  /** Undefined where the device is not registered any more. */
+  /** Undefined if the device is not registered any more. */
   readonly device: Device | undefined;
 }
 

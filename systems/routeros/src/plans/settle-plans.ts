@@ -30,7 +30,7 @@ export async function settlePlans(options: SettleOptions): Promise<number> {
   return recovered;
 }
 
-/** False where another process was first, or the executor gave a sign of life after all. */
+/** False if another process was first, or the executor gave a sign of life after all. */
 async function recoverPlan(
   { id, executing_by: holder }: Overdue,
   at: string,

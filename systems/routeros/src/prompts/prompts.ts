@@ -92,7 +92,7 @@ function readArguments(prompt: Prompt, given: PromptArguments): [string, string]
 const LONGEST = 200;
 const UNFIT = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** What the caller gave for an argument; undefined where it is optional and was left out. */
+/** What the caller gave for an argument; undefined if it is optional and was left out. */
 function readArgument(args: PromptArguments, argument: PromptArgument): string | undefined {
   const { name, description, required } = argument;
   const value = Object.hasOwn(args, name) ? args[name]?.trim() : undefined;

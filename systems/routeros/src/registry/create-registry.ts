@@ -69,7 +69,7 @@ interface Claim {
   readonly sees: Sees;
 }
 
-/** The fault for a device whose id or name another one has that the caller may see; undefined where none has. */
+/** The fault for a device whose id or name another one has that the caller may see; undefined if none has. */
 async function findConflict(
   db: Kysely<RouterosDatabase>,
   { id, name, isNew, sees }: Claim,

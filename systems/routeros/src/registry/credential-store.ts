@@ -9,7 +9,7 @@ const VERSION = 'v1';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keeps secrets so that only the holder of the key can read them, and only where they belong. */
+/** Keeps secrets so that only the holder of the key can read them, and only if they belong. */
 export interface Vault {
   /** The context, a device id, is sealed in: under another one the text cannot be opened. */
   seal(text: string, context: string): string;

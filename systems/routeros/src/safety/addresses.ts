@@ -8,7 +8,7 @@ export interface Cidr {
   readonly prefix: number;
 }
 
-/** Read `192.0.2.1/24`, `2001:db8::1/64`, or an address alone. Undefined where it is neither. */
+/** Read `192.0.2.1/24`, `2001:db8::1/64`, or an address alone. Undefined if it is neither. */
 export function parseCidr(text: string): Cidr | undefined {
   const [host = '', length, ...rest] = text.split('/');
   if (rest.length > 0) return undefined;
@@ -91,7 +91,7 @@ export interface AddressSpan {
   readonly last: bigint;
 }
 
-/** Read an address, a network or a range such as `192.0.2.1-192.0.2.9`. Undefined where it is none of them: a name. */
+/** Read an address, a network or a range such as `192.0.2.1-192.0.2.9`. Undefined if it is none of them: a name. */
 export function parseSpan(text: string): AddressSpan | undefined {
   const [from = '', to, ...rest] = text.split('-');
   if (to === undefined) return spanOf(parseCidr(from));

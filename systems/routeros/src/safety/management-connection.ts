@@ -10,7 +10,7 @@ import { isAddress, parseCidr, type Cidr } from './addresses.js';
 /** The connection that this service manages a device through. */
 export interface ManagementConnection {
   readonly device: readonly Cidr[];
-  /** Where the service itself is, as far as its own machine knows; empty where that knows no way to the device. */
+  /** Where the service itself is, as far as its own machine knows; empty if that knows no way to the device. */
   readonly service: readonly Cidr[];
   readonly port: number;
 }
@@ -59,7 +59,7 @@ function unmapped(cidr: Cidr): Cidr {
   return { family: 4, address: cidr.address & 0xffff_ffffn, prefix: 32 };
 }
 
-/** The address that this machine uses towards another; nothing is sent. Undefined where there is no way to it. */
+/** The address that this machine uses towards another; nothing is sent. Undefined if there is no way to it. */
 async function ownAddressTowards(host: string): Promise<string | undefined> {
   const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4');
   try {

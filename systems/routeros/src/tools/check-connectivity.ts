@@ -114,7 +114,7 @@ function describe(id: string, check: Check): string {
   return lines.join('\n');
 }
 
-/** What certificate a device presents, whether it is trusted or not: nothing is sent on this connection. Null where there is none. */
+/** What certificate a device presents, whether it is trusted or not: nothing is sent on this connection. Null if there is none. */
 async function presentedCertificate(
   device: Device,
   { timeout, signal }: { readonly timeout: number; readonly signal: AbortSignal },

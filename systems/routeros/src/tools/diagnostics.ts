@@ -157,7 +157,7 @@ function lastSection(rows: readonly Row[]): readonly Row[] {
   return rows.filter((row) => row['.section'] === section);
 }
 
-/** Read a round-trip time of RouterOS: `1ms234us`, `12ms`, or milliseconds alone. Undefined where it is none. */
+/** Read a round-trip time of RouterOS: `1ms234us`, `12ms`, or milliseconds alone. Undefined if it is none. */
 export function toMilliseconds(text: string | undefined): number | undefined {
   if (text !== undefined && /^\d+(?:\.\d+)?$/.test(text)) return Number(text);
   const seconds = toSeconds(text);

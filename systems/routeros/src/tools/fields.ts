@@ -29,7 +29,7 @@ export const textOr = (otherwise: string, ...members: readonly string[]) =>
 export const cleanText = (member: string, otherwise = '') =>
   field(z.string(), (row) => oneLine(row[member] ?? otherwise));
 
-/** A text that some rows have; null where there is none. */
+/** A text that some rows have; null if there is none. */
 export const maybe = (...members: readonly string[]) =>
   field(z.string().nullable(), (row) => firstOf(row, members) ?? null);
 

@@ -35,7 +35,7 @@ interface AnyDefinition {
   readonly innerType?: unknown;
 }
 
-/** `array of strings`, `integer`; undefined where it takes more words. */
+/** `array of strings`, `integer`; undefined if it takes more words. */
 function kindOf(schema: unknown): string | undefined {
   const { _zod: inner } = (schema ?? {}) as { readonly _zod?: { readonly def: AnyDefinition } };
   const { type, format, element, innerType } = inner?.def ?? {};

@@ -95,7 +95,7 @@ export const addAddress = defineDeviceTool({
   },
 });
 
-/** Throws where an interface is not there, or is disabled: an address on it would do nothing. */
+/** Throws if an interface is not there, or is disabled: an address on it would do nothing. */
 async function requireInterface(router: Router, name: string): Promise<void> {
   const rows = await router.list('/interface');
   const found = rows.find((row) => row['name'] === name);

@@ -196,7 +196,7 @@ function isSame(before: unknown, after: unknown): boolean {
   return JSON.stringify(before) === JSON.stringify(after);
 }
 
-/** Undefined where none were given. */
+/** Undefined if none were given. */
 async function readCredentials(
   name: string | undefined,
   secret: string | undefined,

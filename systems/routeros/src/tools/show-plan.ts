@@ -39,7 +39,7 @@ export function countDevices({ outcomes }: ChangePlan): string {
   return outcomes.length === 1 ? '1 device' : `${outcomes.length} devices`;
 }
 
-/** ` Warning: on dev-1 it never matches: ….`, empty where there is none. */
+/** ` Warning: on dev-1 it never matches: ….`, empty if there is none. */
 export function describeWarning(plan: ChangePlan): string {
   const warning = firstWarning(plan);
   return warning === undefined ? '' : ` Warning: ${warning}.`;

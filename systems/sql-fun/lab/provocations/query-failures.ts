@@ -18,19 +18,19 @@ const listAfter =
 export const QUERY_FAILURES = causesIn(
   String.raw`
 # SCHEMA_IO_FAILURE: Schema file I/O failure
-missing | The config names a dump that is not there | schema_file error_type=ENOENT | select_schema {"schema":"gone"}
+missing | The config names a missing dump | schema_file error_type=ENOENT | select_schema {"schema":"gone"}
 directory | A directory is in the place of the dump | schema_file error_type=EISDIR | validate_schema {"schema":"folder"}
-query file | The file of a query is not there | query_file error_type=ENOENT | analyze_query {"file":"queries/report.sql"}
+query file | The file of a query is missing | query_file error_type=ENOENT | analyze_query {"file":"queries/report.sql"}
 removed | A dump that worked is removed while the server runs | schema_file error_type=ENOENT
 permission | The server runs as a user who may not read the dump, mode 0000 | schema_file error_type=EACCES
-config | sql-fun.toml is made something that is no TOML while the server runs | config_file
+config | sql-fun.toml becomes invalid TOML while the server runs | config_file
 # INVALID_SCHEMA_SQL: Invalid SQL in schema file
 syntax | The second statement of a dump is CREATE TABL | schema_file line=2 | validate_schema {"schema":"misspelt"}
-encoding | A dump in Latin-1, whose bytes are no UTF-8 | schema_file line=1 | select_schema {"schema":"latin"}
-NUL | A dump with a NUL character in it, after which a parser would see nothing | schema_file | list_objects {"schema":"nul"}
-edited | A dump that worked is spoilt by an editor while the server runs | schema_file line=1
+encoding | A dump in Latin-1, which is not valid UTF-8 | schema_file line=1 | select_schema {"schema":"latin"}
+NUL | A dump with a NUL character, where a C parser would stop | schema_file | list_objects {"schema":"nul"}
+edited | An edit breaks a dump while the server runs | schema_file line=1
 # MISSING_PARAMETER: Missing parameter
-missing | A query is to be checked, and there is none | parameter params.sql | validate_query {}
+missing | The query is missing | parameter params.sql | validate_query {}
 # MISSING_PARAMETER
 type | The query is a number | parameter params.sql details | validate_query {"sql":42}
 unknown | A parameter that the method does not have | parameter params.dialect details | validate_query {"sql":"SELECT 1","dialect":"mysql"}
@@ -39,10 +39,10 @@ too long | A query of 2 MB | parameter params.sql details
 # INVALID_SQL: Invalid SQL
 syntax | The query is not SQL | statement SELEC sqlstate=42601 position=1 details | SELEC 1
 count | A row has more values than columns | table users sqlstate=42601 details | INSERT INTO users (id) VALUES (1, 2)
-nesting | A query nested deeper than the parser has memory for | statement name= details
+nesting | A query nested too deeply for the parser | statement name= details
 # WRONG_TYPE: Wrong type
 operator | A number is compared with a text | operator = sqlstate=42883 position=30 details | SELECT 1 FROM users WHERE id = name
-arguments | A function gets another type than it takes | function lower sqlstate=42883 position=8 details | SELECT lower(id) FROM users
+arguments | A function gets an argument of the wrong type | function lower sqlstate=42883 position=8 details | SELECT lower(id) FROM users
 condition | The condition of a WHERE is a number | column id sqlstate=42804 details | SELECT 1 FROM users WHERE id
 # AMBIGUOUS_NAME: Ambiguous name
 column | Two tables of the query have the column | column id sqlstate=42702 position=8 details | SELECT id FROM users, sales.orders
@@ -51,10 +51,10 @@ alias | Two tables of the query have the same alias | alias u sqlstate=42712 det
 grouping | A column is neither grouped nor aggregated | column name sqlstate=42803 position=8 details | SELECT name, count(*) FROM users
 position | ORDER BY names a column of the result that does not exist | expression 2 sqlstate=42P10 details | SELECT name FROM users ORDER BY 2
 # MCP_NOT_ALLOWED: MCP not allowed
-context | A model asks, and --allow-context mcp was not given | context mcp
-server | The proxy was given --allow-context mcp, the server that is running was not | context mcp details=that is running
+context | A model calls, and --allow-context mcp is missing | context mcp
+server | The proxy has --allow-context mcp, the running server does not | context mcp details=that is running
 # MCP_NOT_ALLOWED
-token | A client says hello with another token than that of the PID file | token hello
+token | A client sends hello with a wrong token | token hello
 hello | The first request of a client is not hello | token hello
 # MCP_NOT_ALLOWED: MCP not allowed
 shutdown | A model wants to end the server | method
@@ -62,12 +62,12 @@ table | A table that exists and is not exposed | table hidden.secrets | get_colu
 no table | A table that does not exist, where nothing is exposed | table hidden.ghosts | get_columns {"table":"hidden.ghosts"} as mcp
 column | A query reads a column that exists and is not exposed | column | validate_query {"sql":"SELECT password FROM people.staff"} as mcp
 no column | A query reads a column that does not exist, of a table that is not wholly exposed | column | validate_query {"sql":"SELECT nickname FROM people.staff"} as mcp
-analysis | A query that is only to be analysed reads a table that is not exposed | table | analyze_query {"sql":"SELECT amount FROM people.salaries"} as mcp
+analysis | An analysed query reads a table that is not exposed | table | analyze_query {"sql":"SELECT amount FROM people.salaries"} as mcp
 namespace | A query reads from a namespace of which nothing is exposed | schema hidden | validate_query {"sql":"SELECT value FROM hidden.secrets"} as mcp
 file | The file of a query is outside of the project | file | analyze_query {"file":"../../etc/passwd"} as mcp
 # NOT_FOUND: Not found
 view | A view that does not exist | view order_total details=did you mean order_totals | get_columns {"view":"order_total"}
-table as view | What is asked for as a view is a table | view users details | describe_table {"view":"users"}
+table as view | The name of a table is passed as a view | view users details | describe_table {"view":"users"}
 function | A query calls a function that does not exist | function details | SELECT uper(name) FROM users
 type | A query casts to a type that does not exist | type details | SELECT 1::intger
 # TABLE_NOT_FOUND: Table not found

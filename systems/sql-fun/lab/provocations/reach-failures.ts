@@ -13,7 +13,7 @@ const UNUSED_PORT = 1;
 
 const NO_PROXY = notOn('tcp', 'it is what a proxy says: a daemon that is not there says nothing');
 
-/** More than may wait for a worker, and the one that the worker has. */
+/** A full queue, and the request that the worker has. */
 const TOO_MANY = 1002;
 
 const NUMBERS = Array.from({ length: 10_000 }, (_, index) => index);
@@ -55,16 +55,16 @@ export const REACH_FAILURES = causesIn(
 # SERVER_NOT_REACHABLE: Server not reachable
 no PID file | No server was ever started | pid_file details=^No server is running
 stale | The server was killed with SIGKILL, and its PID file is still there | pid_file
-refused | The PID of a dead server is by now that of another process, and nobody listens | server details=refused the connection
-stranger | The port of a dead server is by now that of a mail server | server details=not a JSON-RPC response
+refused | Another process has the PID of a dead server, and nothing listens on the port | server details=refused the connection
+stranger | A mail server has the port of a dead server | server details=not a JSON-RPC response
 token | The PID file has the token of an earlier server | server details=does not take the token
 killed | The server is killed with SIGKILL while it works on the request | server details=before it answered
 not started | A directory is in the place of the lock, so that every server that is started ends | pid_file details=ended before it was ready|was ready within
 runtime folder | Others may write to the folder of the PID file, where no server is started | pid_file details=is open to others
-queue | The only worker does not come on, and more wait for it than may | server queue
+queue | The only worker is stuck, and the queue is full | server queue
 # INTERNAL_PANIC: Internal server panic
 worker | The worker is killed with SIGKILL in the middle of a query; the next one is answered | worker SIGKILL details
-deadline | Ten thousand names in ten thousand tables, with three tenths of a second for it | worker deadline details
+deadline | A query with ten thousand names in ten thousand tables, and a deadline of 0.3 s | worker deadline details
 `,
   {
     'no PID file': lost(async (served) => {

@@ -31,12 +31,12 @@ export const REQUEST_FAILURES = causesIn(
   `
 # PARSE_ERROR
 truncated | A text that ends in the middle of an object
-encoding | A text whose bytes are no UTF-8
+encoding | Bytes that are not valid UTF-8
 # INVALID_REQUEST
 version | An object of another version of JSON-RPC
 id | A request whose id is an object
-empty batch | A list of no requests at all
-too large | A message with more bytes than are taken
+empty batch | An empty batch
+too large | A message over the size limit
 handshake | The first request is not initialize
 # METHOD_NOT_FOUND
 unknown | A method that nobody knows |  method=run_query
@@ -44,7 +44,7 @@ unknown | A method that nobody knows |  method=run_query
 tool | A tool that does not exist | details
 arguments | The arguments of a tool are a text | details
 # INTERNAL_ERROR
-connections | One client more than the daemon takes, for which the contract has no failure | details=has 1000 clients
+connections | One client over the limit of the daemon; the contract has no failure for it | details=has 1000 clients
 `,
   {
     truncated: withoutId('{"jsonrpc":"2.0","id":7,'),

@@ -31,7 +31,7 @@ export type ServedSqlFun = ReturnType<typeof serve>;
 export function serve(base: WorldBase, options: ServedSqlFunOptions) {
   const { command, home = base.folder, runtime, project } = options;
   const { flags = [], proxyFlags = [] } = options;
-  const { transport, era } = base.cell;
+  const { transport, era, toolFailures } = base.cell;
   const connected = new Map<ClientContext, Promise<Wire>>();
   const wires: Wire[] = [];
   let started: Promise<StartedServer> | undefined;
@@ -57,7 +57,9 @@ export function serve(base: WorldBase, options: ServedSqlFunOptions) {
 
   const connectProxy = async (more: ProbeWireOptions = {}): Promise<Wire> => {
     const idle = proxyFlags.includes('--no-start') ? [] : IDLE;
-    const proxy = child('--stdio', '--project', project, ...flags, ...proxyFlags, ...idle);
+    const form = toolFailures === undefined ? [] : ['--tool-failures', toolFailures];
+    const own = [...flags, ...proxyFlags, ...form, ...idle];
+    const proxy = child('--stdio', '--project', project, ...own);
     return keep(await connectStdio({ ...proxy, ...base.client, ...more, era }));
   };
 
@@ -144,7 +146,7 @@ export function withoutProc(): string | undefined {
     : 'processes are found by way of /proc, which there is not on this platform';
 }
 
-/** Ask again until there is an answer; rejects where there is none within ten seconds. */
+/** Ask again until there is an answer; rejects if there is none within ten seconds. */
 export async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
   const end = performance.now() + 10_000;
   for (;;) {

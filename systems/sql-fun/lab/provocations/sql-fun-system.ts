@@ -12,8 +12,8 @@ export function createSqlFunSystem(command: ServeCommand): System<SqlFunWorld> {
     contract: sqlFunContract,
     transports: ['stdio', 'tcp'],
     eras: ['2025-11-25', '2026-07-28'],
-    // A proxy has no other form, and a daemon on TCP has no tools.
-    toolFailures: ['by-host'],
+    // Of the proxy: a daemon on TCP has no tools.
+    toolFailures: ['rpc', 'tool', 'by-host'],
     open: (cell) => openSqlFunWorld(cell, command),
     provocations: [...REQUEST_FAILURES, ...REACH_FAILURES, ...QUERY_FAILURES],
   });

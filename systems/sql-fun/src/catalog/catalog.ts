@@ -86,7 +86,7 @@ export class DatabaseCatalog {
     return this.#byName.get(keyOf(schema, name));
   }
 
-  /** A type as PostgreSQL spells it; undefined where a stub replaces it. */
+  /** A type as PostgreSQL spells it; undefined if a stub replaces it. */
   async typeName(type: number, modifier = -1): Promise<string | undefined> {
     const key = `${type} ${modifier}`;
     if (!this.#types.has(key)) {

@@ -30,7 +30,7 @@ const names = (relation: string, numbers: string) =>
   `(SELECT json_agg(a.attname ORDER BY u.place) FROM unnest(${numbers}) WITH ORDINALITY AS u (number, place)
     JOIN pg_attribute a ON a.attrelid = ${relation} AND a.attnum = u.number)`;
 
-/** Null where it would be empty, and so left out. */
+/** Null if it would be empty, and so left out. */
 const list = (item: string, from: string, order: string) =>
   `(SELECT json_agg(json_strip_nulls(${item}) ORDER BY ${order}) FROM ${from})`;
 

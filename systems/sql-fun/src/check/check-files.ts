@@ -12,7 +12,7 @@ import { readScript, type Script, type StatementFacts, type Unit } from './read-
 
 export interface SqlFinding extends Pick<QueryProblem, 'severity' | 'message'> {
   readonly file: string;
-  /** From 1; null where it is about the whole file. */
+  /** From 1; null if it is about the whole file. */
   readonly line: number | null;
   readonly column: number | null;
   readonly reason: string;
@@ -30,7 +30,7 @@ type Remark = Pick<SqlFinding, 'severity' | 'reason' | 'message'> & Partial<SqlF
 
 export interface SqlSource {
   readonly file: string;
-  /** Empty where it cannot be read. */
+  /** Empty if it cannot be read. */
   readonly text: string;
   readonly unreadable?: string | undefined;
 }

@@ -7,7 +7,7 @@ export interface CheckIo {
   err(text: string): void;
   /** Writes lines that GitHub reads as commands. */
   annotate(text: string): void;
-  /** One line on the screen that is written over; an empty text clears it. Nothing where there is no screen. */
+  /** One line on the screen that is written over; an empty text clears it. Nothing if there is no screen. */
   progress(text: string): void;
   readonly columns: number;
   readonly colors: Readonly<

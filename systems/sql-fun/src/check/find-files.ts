@@ -67,7 +67,7 @@ async function filesOf(path: string, { folder, except }: FindOptions): Promise<r
   return files.filter((file) => isWanted(withSlashes(relative(folder, file))) && !except.has(file));
 }
 
-/** All files below a folder, in order; `node_modules` and folders with a dot only where the pattern names them. */
+/** All files below a folder, in order; `node_modules` and folders with a dot only if the pattern names them. */
 async function filesBelow(folder: string, named: ReadonlySet<string>): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((): Dirent[] => []);
   const files: string[] = [];

@@ -142,7 +142,7 @@ async function readBaseline(path: string): Promise<readonly Known[] | undefined>
   throw new CannotRun(`${path} is not a baseline of errata sql check`);
 }
 
-/** Watches the folders of files, works, and waits for a change or the signal. `work` returns true where there is nothing to wait for. */
+/** Watches the folders of files, works, and waits for a change or the signal. `work` returns true if there is nothing to wait for. */
 async function untilChange(files: readonly string[], io: CheckIo, work: () => Promise<boolean>) {
   const { folder, watch, signal } = io;
   let done = (): void => undefined;

@@ -146,7 +146,7 @@ export async function removePidFile(folder: string, token?: string): Promise<voi
 
 export class AlreadyRunning extends Error {
   override readonly name = 'AlreadyRunning';
-  /** Undefined where it holds the lock and has not said yet who it is. */
+  /** Undefined if it holds the lock and has not said yet who it is. */
   readonly pid: number | undefined;
   readonly port: number | undefined;
 
@@ -183,7 +183,7 @@ export async function becomePrimary(folder: string): Promise<Release> {
 
 const SQLITE_BUSY = 5;
 
-/** Take the lock for as long as this process lives; undefined where another process has it. The kernel frees it, also after kill -9. */
+/** Take the lock for as long as this process lives; undefined if another process has it. The kernel frees it, also after kill -9. */
 function takeLock(folder: string): Release | undefined {
   const path = join(folder, 'sql-fun-server.lock');
   let database: InstanceType<typeof DatabaseSync> | undefined;

@@ -87,7 +87,7 @@ export class DatabaseStore {
     return { file, notes: snapshot.notes as N };
   }
 
-  /** Waits while another process makes the database; undefined where it is ours to make. */
+  /** Waits while another process makes the database; undefined if it is ours to make. */
   async #madeByAnother<N extends Notes>(key: string): Promise<Stored<N> | undefined> {
     const lock = this.#lockOf(key);
     // The folder may have been removed since it was opened.

@@ -26,7 +26,7 @@ export interface DumpDefinition {
 /** A statement that the loader does not execute, and the sentence why. */
 export interface Omission {
   readonly omitted: string;
-  /** Given where each statement of the kind is listed by itself. */
+  /** Given if each statement of the kind is listed by itself. */
   readonly name?: string | undefined;
 }
 

@@ -154,7 +154,7 @@ const nodeOf = ({ statement, definition: { text } }: Pending) =>
 
 export const sqlOf = ({ text, edits }: DumpDefinition) => rewrite(text, edits).text;
 
-/** The SQL that the loader would execute for a statement; undefined where it would execute nothing. */
+/** The SQL that the loader would execute for a statement; undefined if it would execute nothing. */
 export function definitionOf(node: Node, text: string): string | undefined {
   const treatment = treatmentOf(node, text);
   if (isOmitted(treatment)) return undefined;

@@ -3,7 +3,7 @@ import type { Extension, Extensions } from '@electric-sql/pglite';
 export interface LeftOut {
   /** Of the dump, from 1: where the statement begins. */
   readonly line: number;
-  /** The object, such as `public.users` or `public.users.place`; undefined where the statement names none. */
+  /** The object, such as `public.users` or `public.users.place`; undefined if the statement names none. */
   readonly name?: string;
   readonly message: string;
   /** A note is by design (data, roles, an extension that is not here); an error is something that PostgreSQL refused. */

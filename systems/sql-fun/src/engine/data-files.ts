@@ -27,7 +27,7 @@ class Entry {
     this.#stored = stored;
   }
 
-  /** Fills `into` from a position; returns how many bytes there are. Throws where the snapshot cannot be read. */
+  /** Fills `into` from a position; returns how many bytes there are. Throws if the snapshot cannot be read. */
   read(into: Uint8Array, position: number): number {
     const end = Math.min(this.size, position + into.length);
     const found = this.#content().subarray(position, Math.max(position, end));

@@ -169,7 +169,7 @@ export class Postgres {
     return (await this.#send(this.#own.messages.query(sql))).error;
   }
 
-  /** Throws where the reply says nothing about the statement, because PostgreSQL itself failed. */
+  /** Throws if the reply says nothing about the statement, because PostgreSQL itself failed. */
   async #send(messages: Uint8Array): Promise<Described> {
     let length = 0;
     if (this.#reply.length > MOST_KEPT) this.#reply = Buffer.alloc(0);

@@ -20,7 +20,7 @@ interface Index {
 /** Bytes of the place of the index, which come last. */
 const TAIL = 8;
 
-/** A database in one file, and its descriptor, which the caller closes. Undefined where there is none, or only a part of one. */
+/** A database in one file, and its descriptor, which the caller closes. Undefined if there is none, or only a part of one. */
 export function openSnapshot(path: string) {
   let descriptor: number | undefined;
   try {

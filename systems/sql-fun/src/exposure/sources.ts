@@ -10,7 +10,7 @@ export type WrittenRelation = { readonly schema: string | undefined; readonly na
 
 export interface NameSource {
   readonly name: string | undefined;
-  /** The relations that it may be, by schema and name; undefined where its columns cannot be known from names. */
+  /** The relations that it may be, by schema and name; undefined if its columns cannot be known from names. */
   readonly relations: readonly (readonly [schema: string, name: string])[] | undefined;
   readonly hides: boolean;
   /** It has no alias, so `schema.name.column` is possible. */

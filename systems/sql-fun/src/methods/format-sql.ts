@@ -56,7 +56,7 @@ async function parsed(sql: string): Promise<ParseResult> {
   }
 }
 
-/** Undefined where the formatter does not understand the text, or makes it too long. */
+/** Undefined if the formatter does not understand the text, or makes it too long. */
 function formattedOf(params: t.TypeOf<typeof PARAMS>): string | undefined {
   const { sql, keyword_case: keywordCase = 'preserve', indent: tabWidth = 2 } = params;
   if (depthOf(sql) > MAX_DEPTH) return undefined;

@@ -27,7 +27,7 @@ interface ExposePattern {
   readonly name?: string;
 }
 
-/** Reads `*`, `sales.*`, `sales.orders` or `orders`; undefined where it is none of these. */
+/** Reads `*`, `sales.*`, `sales.orders` or `orders`; undefined if it is none of these. */
 export function parseExposePattern(text: string): ExposePattern | undefined {
   const [first, second, third] = splitName(text) ?? [];
   if (first === undefined || third !== undefined) return undefined;

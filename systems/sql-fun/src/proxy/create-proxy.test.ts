@@ -131,6 +131,16 @@ describe('failures', () => {
     });
   });
 
+  it.each([
+    ['tool', true],
+    ['rpc', undefined],
+  ] as const)('%s: isError for an unknown client up to 2025-11-25: %s', async (form, isError) => {
+    const { client } = await open({ '*': failing(-32051, 'Table not found', data) });
+    const { call } = await openProxy({ client, toolFailures: form });
+    const { result: answer, error: refused } = await call('get_columns', { table: 'user' });
+    expect([answer?.['isError'], refused?.code]).toEqual([isError, isError ? undefined : -32051]);
+  });
+
   it('come out of 2026-07-28 as results with the number of that era', async () => {
     const { client } = await open({
       '*': failing(-32051, 'Table not found', { ...data, details }),

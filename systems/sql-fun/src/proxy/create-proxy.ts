@@ -1,3 +1,4 @@
+import { systemToolFailures } from '@errata/catalogs/hosts';
 import { sqlFunContract } from '@errata/catalogs/sql-fun';
 import type { Contract } from '@errata/core';
 import { objectOrEmpty } from '@errata/core/internal';
@@ -15,6 +16,8 @@ export interface ProxyOptions extends Pick<KitOptions, 'onFault' | 'onCall' | 'r
   readonly starting: boolean;
   /** Milliseconds that a call may take at most; above what the client takes. */
   readonly deadline: number;
+  /** The form of a failed tool call up to 2025-11-25. Default: `by-host`. */
+  readonly toolFailures?: Parameters<typeof systemToolFailures>[0];
 }
 
 /** A query of the greatest length that is taken, however it is escaped. */
@@ -52,7 +55,8 @@ const READS_ONLY = {
 };
 
 export function createProxy(options: ProxyOptions): Kit {
-  const { client, methods, allowed, starting, ...rest } = options;
+  const { client, methods, allowed, starting, toolFailures, ...rest } = options;
+  const surface = systemToolFailures(toolFailures);
   const ask = async (method: string, params: object, signal: AbortSignal) => {
     if (!allowed) throw notAllowedHere();
     try {
@@ -84,7 +88,7 @@ export function createProxy(options: ProxyOptions): Kit {
     title: 'SQL against a schema',
     instructions: INSTRUCTIONS,
     contract: IN_OWN_WORDS,
-    toolFailures: 'by-host',
+    ...(surface && { toolFailures: surface }),
     maxMessageBytes: MAX_MESSAGE_BYTES,
     tools,
   });

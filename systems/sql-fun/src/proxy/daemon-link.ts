@@ -142,7 +142,7 @@ function createLink(socket: Socket, port: number) {
   return { request, close, closed: () => ended !== undefined, inFlight: () => waiting.size };
 }
 
-/** Cuts what comes from a socket into lines that are complete; undefined where one is longer than the limit. */
+/** Cuts what comes from a socket into lines that are complete; undefined if one is longer than the limit. */
 export function createLineSplitter(maxLength: number) {
   let rest = '';
   return (chunk: string): readonly string[] | undefined => {

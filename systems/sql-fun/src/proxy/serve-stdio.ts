@@ -6,13 +6,13 @@ import type { StdioEdge, StdioOptions } from '@errata/edges/stdio';
 import * as kit from '@errata/kit';
 import { runtimeFolder } from '../daemon/runtime-folder.js';
 import { isAlive } from '../databases/store.js';
-import { createProxy } from './create-proxy.js';
+import { createProxy, type ProxyOptions } from './create-proxy.js';
 import { connectDaemon, LOADING, START_TIMEOUT, findDaemon } from './daemon-client.js';
 import type { StartOptions, DaemonClient } from './daemon-client.js';
 import { pidFileIn, unreachable } from './faults.js';
 
 export interface ServeProxyOptions
-  extends ManageOptions, Pick<kit.KitOptions, 'onFault' | 'onCall' | 'redactor'> {
+  extends ManageOptions, Pick<ProxyOptions, 'onFault' | 'onCall' | 'redactor' | 'toolFailures'> {
   /** The folder of the project (default: the current one). */
   readonly project?: string;
   /** The id of the schema that is selected at first (default: the project's default). */

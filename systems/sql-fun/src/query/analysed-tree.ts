@@ -143,7 +143,7 @@ export class TreeNode {
     return pair !== undefined && this.#printed.isNode(pair) ? this.#printed.node(pair) : undefined;
   }
 
-  /** A list of nodes; empty where it is missing. */
+  /** A list of nodes; empty if it is missing. */
   nodes(field: string): readonly TreeNode[] {
     const pair = this.#bracketsOf(field);
     return pair === undefined ? [] : this.#printed.nodesIn(pair);

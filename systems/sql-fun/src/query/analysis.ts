@@ -36,7 +36,7 @@ export interface QueryProblem {
 
 export interface AnalysedColumn {
   readonly name: string;
-  /** PostgreSQL's spelling, such as `character varying(40)`; undefined where it is not known. */
+  /** PostgreSQL's spelling, such as `character varying(40)`; undefined if it is not known. */
   readonly type?: string;
   readonly nullable: boolean | 'unknown';
 }
@@ -106,7 +106,7 @@ export interface ReasonInput {
 
 export interface FoundProblem extends ReasonInput {
   readonly error: PgError;
-  /** In UTF-16 units of the statement; undefined where it is not known. */
+  /** In UTF-16 units of the statement; undefined if it is not known. */
   readonly offset?: number | undefined;
   readonly node?: SyntaxNode | undefined;
   readonly table?: string;

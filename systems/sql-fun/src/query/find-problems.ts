@@ -10,7 +10,7 @@ import { nodeAt, parseStatement, readSyntax, type SyntaxNode } from './syntax.js
 
 export interface FoundProblems {
   readonly problems: readonly FoundProblem[];
-  /** Of the statement without what is wrong with it; undefined where nothing was left to ask about. */
+  /** Of the statement without what is wrong with it; undefined if nothing was left to ask about. */
   readonly described?: Described | undefined;
   readonly outputs?: readonly Output[] | undefined;
   readonly untyped: ReadonlySet<number>;

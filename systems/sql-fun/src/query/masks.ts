@@ -230,7 +230,7 @@ export interface Output {
   readonly isMasked: boolean;
 }
 
-/** The columns of the result as they are written; undefined where that is by `*`, or there is none. */
+/** The columns of the result as they are written; undefined if that is by `*`, or there is none. */
 export function outputsOf(root: SyntaxNode, masked: MaskedText): readonly Output[] | undefined {
   let query = root;
   for (let arm = query; arm !== undefined; arm = arm.childrenIn('larg')[0]!) query = arm;

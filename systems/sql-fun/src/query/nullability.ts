@@ -52,7 +52,7 @@ function columnsOf(scope: Scope): readonly Nullable[] {
   return columns;
 }
 
-/** UNION and the like: a column is not null where it is not null in all queries. */
+/** UNION and the like: a column is not null if it is not null in all queries. */
 function unionColumns(operation: TreeNode, scope: Scope): readonly Nullable[] {
   const arms: (readonly Nullable[])[] = [];
   const open: (TreeNode | undefined)[] = [operation];

@@ -19,7 +19,7 @@ export function sentence(message: string): string {
   return /[.…]$/.test(begun) ? begun : `${begun}.`;
 }
 
-/** The problem as it is reported; undefined where it is only about a stub of a view. */
+/** The problem as it is reported; undefined if it is only about a stub of a view. */
 export async function toDraft(
   found: FoundProblem,
   context: AnalyzeOptions,

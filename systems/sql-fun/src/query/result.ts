@@ -54,7 +54,7 @@ const TYPES: Readonly<Record<string, string>> = {
   NULLIFEXPR: 'opresulttype',
 };
 
-/** The type of an expression; undefined where it cannot be a domain. */
+/** The type of an expression; undefined if it cannot be a domain. */
 function typeOf(expression: TreeNode | undefined): number | undefined {
   if (expression === undefined) return undefined;
   if (expression.kind === 'COLLATEEXPR') return typeOf(expression.node('arg'));

@@ -8,7 +8,7 @@ export interface NamePart {
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Takes a name such as `sales."Order"` apart at its dots; undefined where it is none. */
+/** Takes a name such as `sales."Order"` apart at its dots; undefined if it is none. */
 export function splitName(name: string): readonly NamePart[] | undefined {
   const parts: NamePart[] = [];
   let rest = name;

@@ -81,7 +81,7 @@ export function isSuspect(thrown: unknown): boolean {
   return !chain.some(isFault) || chain.some(isTrap);
 }
 
-/** What WebAssembly and the stack throw at their limits, also where it became the cause of a declared failure. */
+/** What WebAssembly and the stack throw at their limits, also if it became the cause of a declared failure. */
 const isTrap = (thrown: unknown): boolean =>
   thrown instanceof Error && /^(Range|Runtime)Error$/.test(thrown.name);
 

@@ -18,7 +18,7 @@ export interface RawClient {
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Bytes as the one text that they stand for, so that equal texts were equal bytes. Throws where they are no UTF-8. */
+/** Bytes as the one text that they stand for, so that equal texts were equal bytes. Throws if they are no UTF-8. */
 function exactText(bytes: Uint8Array): string {
   return UTF8.decode(bytes);
 }

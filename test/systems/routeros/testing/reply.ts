@@ -95,7 +95,7 @@ export const ERAS = ['2025-11-25', '2026-07-28'] as const;
 
 export type ServedEra = (typeof ERAS)[number];
 
-/** The number of a reason; undefined where the contract has no such reason. */
+/** The number of a reason; undefined if the contract has no such reason. */
 export function numberOf(reason: string, era: ServedEra): number | undefined {
   const numbers: Readonly<Record<string, Readonly<Record<ServedEra, number>>>> = NUMBERS;
   return Object.hasOwn(numbers, reason) ? numbers[reason]?.[era] : undefined;

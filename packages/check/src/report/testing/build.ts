@@ -143,7 +143,7 @@ export function runOn(page: FakePage, script: string, hash = ''): (event: string
   return (event) => listeners.get(event)?.();
 }
 
-/** Elements of an XML text with their attributes, in order; throws where it is not well-formed, or has a character that XML 1.0 forbids. */
+/** Elements of an XML text with their attributes, in order; throws if it is not well-formed, or has a character that XML 1.0 forbids. */
 export function readXml(
   xml: string,
 ): readonly { name: string; attributes: Record<string, string> }[] {

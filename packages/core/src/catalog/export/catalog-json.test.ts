@@ -43,7 +43,7 @@ const demo = defineCatalog(
 );
 
 describe('a catalog as JSON', () => {
-  it('keeps retryable a boolean and says what it depends on', () => {
+  it('has retryable as a boolean, and its condition as text', () => {
     expect(toCatalogJson(demo)).toEqual({
       domain: 'demo',
       failures: [

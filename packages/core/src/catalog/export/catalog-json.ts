@@ -9,11 +9,11 @@ export interface FailureJson {
   readonly title: string;
   readonly category: string;
   readonly recovery: Strategy;
-  /** Present where the occurrence decides; `recovery` is then a careful choice, never a retry. */
+  /** Present if the strategy depends on the occurrence; `recovery` is then a safe default, never a retry. */
   readonly recovery_varies?: true;
-  /** True only where every occurrence is worth a retry: who reads no further is on the safe side. */
+  /** True only if every occurrence may be retried. */
   readonly retryable: boolean;
-  /** Present where the occurrence decides: what it depends on. */
+  /** Present if `retryable` depends on the occurrence: what it depends on. */
   readonly retryable_when?: string;
 }
 
@@ -23,7 +23,7 @@ export interface DigitLawJson {
   readonly form: string;
   readonly x: readonly {
     readonly digit: number;
-    /** Null where the digit is kept for later. */
+    /** Null if the digit is reserved. */
     readonly category: string | null;
     readonly meaning?: string;
   }[];
@@ -35,7 +35,7 @@ export interface DigitLawJson {
 
 export interface CatalogJson {
   readonly domain: string;
-  /** Present where the catalog put itself under one. */
+  /** Present if the catalog has a digit law. */
   readonly digit_law?: DigitLawJson;
   readonly failures: readonly FailureJson[];
 }
@@ -78,10 +78,10 @@ function failureJson(definition: Definition<never>): FailureJson {
   };
 }
 
-/** What a reader may do who looks at nothing else: never a retry that some occurrence forbids. */
+/** A strategy that is safe for every occurrence: never a retry that some occurrence forbids. */
 function carefulStrategy(definition: Definition<never>): Strategy {
   const known = strategiesOf(definition);
-  // What was found of a computed strategy need not be all of it, so a blind retry is not among the answers.
+  // The samples of a computed strategy may be incomplete, so a blind retry is never the answer.
   const safe = strategyVaries(definition)
     ? known.filter((one) => one !== 'retry_with_backoff')
     : known;

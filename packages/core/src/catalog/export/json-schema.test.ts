@@ -62,7 +62,7 @@ describe('the JSON Schema of a catalog', () => {
     expect(accepts({ code: -32010, message: 'x', data: { ...data, later: 1 } })).toBe(true);
   });
 
-  it('accepts an error without data where nothing is required', () => {
+  it('accepts an error without data if no field is required', () => {
     expect(accepts({ code: -32603, message: 'Internal error' })).toBe(true);
   });
 
@@ -120,7 +120,7 @@ describe('the JSON Schema of a catalog', () => {
     expect(nested({ code: -32603, message: 'x', data: { reason: 'INTERNAL' } })).toBe(true);
   });
 
-  it('has the numbers of the era it was asked for, and an id of its own', () => {
+  it('has the numbers of the given era, and its own id', () => {
     const schema = toJsonSchema(demo, { era: '2026-07-28' });
     const in2026 = validator(schema);
     expect(schema.$id).toBe('urn:errata:demo:2026-07-28');

@@ -13,7 +13,7 @@ import { numbersIn } from './numbers.js';
 export interface DataLayout {
   /** What the shape adds to the declared fields. */
   readonly envelope?: Fields;
-  /** The member that holds the declared fields, where they are not members of `data` themselves. */
+  /** The member with the declared fields, if they are not members of `data` itself. */
   readonly contextIn?: string;
 }
 
@@ -81,7 +81,7 @@ export function dataSchema({ fields }: Definition<never>, layout: DataLayout): E
   if (fields.length === 0) return objectSchema(envelope);
   const own = envelope.find(({ name }) => name === contextIn)?.items ?? [];
   const items = mergeFields(own, fields);
-  // Whether the member has to be there is the envelope's to say: a shape may leave it out for some occurrences.
+  // The envelope decides whether the member is required: a shape may omit it for some occurrences.
   const inner: ResolvedField = { name: contextIn, type: 'object', required: false, items };
   return objectSchema(mergeFields(envelope, [inner]));
 }

@@ -146,7 +146,7 @@ describe('the reference page of a catalog', () => {
     );
   });
 
-  it('reports what is said where optional fields are missing', () => {
+  it('shows the texts for missing optional fields', () => {
     const sparse = defineCatalog(
       'sparse',
       {
@@ -169,7 +169,7 @@ describe('the reference page of a catalog', () => {
     expect(toMarkdown(sparse)).toContain('> No device {device}\n\n> No plan {plan}\n\n> Gone\n');
   });
 
-  it('takes a heading of its own', () => {
+  it('accepts a custom heading', () => {
     expect(toMarkdown(demo, { title: 'Demo errors' })).toMatch(/^# Demo errors\n\n\| code/);
   });
 });

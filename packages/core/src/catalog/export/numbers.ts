@@ -3,7 +3,7 @@ import type { Definition } from '../../fault/index.js';
 import { type CatalogRules, projectNumber } from '../define-catalog.js';
 
 /**
- * Every number that a definition can have in an era, its own first. More than one only where the condition depends on
+ * Every number that a definition can have in an era, its own first. More than one only if the condition depends on
  * the occurrence: then each code that the era names for a condition is possible, and a schema must admit it.
  */
 export function numbersIn(

@@ -42,7 +42,7 @@ export function renderLines<T>(
   return [...all];
 }
 
-/** The strategies that a definition can have; empty where only an occurrence can tell. */
+/** The strategies that a definition can have; empty if only an occurrence can tell. */
 export function strategiesOf(definition: Definition<never>): readonly Strategy[] {
   const { recovery, fields } = definition;
   if (typeof recovery === 'string') return [recovery];

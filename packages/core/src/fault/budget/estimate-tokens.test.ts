@@ -75,7 +75,7 @@ describe('estimateTokens', () => {
 });
 
 describe('clipTokens', () => {
-  it('gives a text within the budget back as it is', () => {
+  it('returns a text within the budget unchanged', () => {
     expect(clipTokens('Connection refused', 5)).toBe('Connection refused');
     expect(clipTokens('', 0)).toBe('');
   });

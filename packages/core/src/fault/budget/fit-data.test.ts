@@ -54,7 +54,7 @@ describe('fitData', () => {
     expect(size(fitted)).toBeLessThanOrEqual(256);
   });
 
-  it('cuts a lone text, and survives what JSON refuses', () => {
+  it('cuts a single text, and survives values without a JSON form', () => {
     expect(size(fitData('\u0001'.repeat(5000), 256))).toBeLessThanOrEqual(256);
     const cyclic: Record<string, unknown> = { big: 10n };
     cyclic['self'] = cyclic;
@@ -85,7 +85,7 @@ describe('fitData', () => {
     expect(Object.getPrototypeOf(fitted)).toBe(Object.prototype);
   });
 
-  it('fits what is nested or wide beyond all bounds', () => {
+  it('fits very deep and very wide values', () => {
     for (const depth of [100, 3_000, 4_000, 5_000, 100_000]) {
       let deep: unknown = 'x'.repeat(9_000);
       for (let i = 0; i < depth; i++) deep = i % 2 === 0 ? { deep, id: i } : [deep];

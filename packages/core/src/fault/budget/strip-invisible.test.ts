@@ -57,7 +57,7 @@ describe('quoteForeign', () => {
     expect(quoteForeign(text)).toBe(expected);
   });
 
-  it('is one line in quotes that cannot be closed from inside, whatever the text', () => {
+  it('is one quoted line, for any text', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 0, max: 120 }), (text, max) => {
         const quoted = quoteForeign(text, max);

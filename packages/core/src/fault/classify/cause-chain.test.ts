@@ -83,7 +83,7 @@ describe('describeCause', () => {
     expect(names.map((thrown) => describeCause(thrown)[0]!.name.length)).toEqual([100, 1]);
   });
 
-  it('calls what has an empty name or is a function by its type', () => {
+  it('uses the type for functions and empty names', () => {
     expect(describeCause({ name: '', message: 'm' })[0]!.name).toBe('object');
     expect(describeCause(Object.defineProperty(() => 1, 'name', { value: '' }))).toEqual([
       { name: 'function', message: 'function' },

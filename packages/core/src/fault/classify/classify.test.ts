@@ -53,7 +53,7 @@ describe('real failures', () => {
     expect(fault.cause).toBe(thrown);
   });
 
-  it('"fetch failed" is what its cause says', async () => {
+  it('"fetch failed" is classified by its cause', async () => {
     const port = await closedPort();
     const thrown = await thrownBy(() => fetch(`http://127.0.0.1:${port}/?token=s3cret`));
     const fault = classify(thrown);
@@ -103,7 +103,7 @@ describe('real failures', () => {
     expect(classify(nested).reason).toBe('TIMEOUT');
   });
 
-  it('an abort without a reason is a cancellation, and its legacy code 20 stays where it is', async () => {
+  it('an abort without a reason is a cancellation, and its legacy code 20 is ignored', async () => {
     const thrown = await thrownBy(() => AbortSignal.abort().throwIfAborted());
     expect((thrown as DOMException).code).toBe(20);
     expect(classify(thrown)).toMatchObject({ reason: 'CANCELLED', code: -32603, retryable: false });
@@ -144,12 +144,12 @@ describe('real failures', () => {
 describe('faults', () => {
   const declared = () => new Fault(GENERIC.NOT_FOUND, { status: 404 }, { details: 'No such note' });
 
-  it('come back as they are', () => {
+  it('are returned unchanged', () => {
     const fault = declared();
     expect(classify(fault, { ref: REF })).toBe(fault);
   });
 
-  it('are still what they are when somebody wrapped them, under the ref of the request', () => {
+  it('are found inside a wrapper, under the ref of the request', () => {
     const inner = declared();
     const wrapper = new Error('while saving', { cause: inner });
     const fault = classify(wrapper, { ref: REF });
@@ -165,7 +165,7 @@ describe('faults', () => {
     expect(classify(new Error('x', { cause: inner }), { ref: REF }).ref).toBe(shown);
   });
 
-  it('are not what only looks like one', () => {
+  it('are not recognised by their shape alone', () => {
     const yesMan = new Proxy({}, { get: () => 1 });
     const proxied = new Proxy(declared(), {});
     const forged = { [Symbol.for('dev.errata.fault')]: 1 };
@@ -216,7 +216,7 @@ describe('issues of a schema', () => {
 });
 
 describe('a forged fault in the chain', () => {
-  it('that refuses to be read does no harm', () => {
+  it('that throws when it is read does no harm', () => {
     const forged = {
       [Symbol.for('dev.errata.fault')]: 1,
       definition: GENERIC.TIMEOUT,

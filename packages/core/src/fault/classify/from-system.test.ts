@@ -88,7 +88,7 @@ describe('where it failed', () => {
     expect((contextOf({ syscall }) as { syscall?: string }).syscall).toBe(shown);
   });
 
-  it('a program that cannot be started is not a file that was asked for', () => {
+  it('a program that cannot be started is not a missing file of the caller', () => {
     for (const syscall of ['spawn', 'spawnSync tool']) {
       expect(fromSystem({ code: 'ENOENT', syscall })).toBeUndefined();
     }

@@ -12,7 +12,7 @@ const describeField = (field: Field): string => {
   return `${name}${required ? '' : '?'}: ${[type, ...(values ?? [])].join('|')}${shown}${about}`;
 };
 
-it('says of each failure what it is, whether anything may have happened, and its HTTP status', () => {
+it('declares text, effect and HTTP status of each failure', () => {
   const rows = Object.values(GENERIC).map((d) =>
     [d.reason, d.condition, d.category, d.effect, d.http ?? '-'].join(' '),
   );

@@ -18,7 +18,7 @@ describe('createAnchorFilter', () => {
     }
   });
 
-  it('does not see what is not there', () => {
+  it('has no false positives', () => {
     expect(filter.scan('')).toBe('plain');
     expect(filter.scan('An ordinary sentence, 42 words long; {"a":[1,2]}')).toBe('plain');
     expect(filter.scan('paswo')).toBe('plain');

@@ -18,7 +18,7 @@ describe('isEncodedPair', () => {
 });
 
 describe('encodeBase64', () => {
-  it.each([1, 2, 3, 4])('is what Buffer writes of %s bytes, without padding', (length) => {
+  it.each([1, 2, 3, 4])('equals the base64 of Buffer for %s bytes, without padding', (length) => {
     const bytes = Uint8Array.from({ length }, (_, i) => 250 - i * 80);
     expect(encodeBase64(bytes)).toBe(Buffer.from(bytes).toString('base64').replace(/=+$/, ''));
   });

@@ -198,7 +198,7 @@ describe('the steps of redaction grow with the text and not faster', () => {
     }
   });
 
-  it('objects with many keys that are masked alike', () => {
+  it('objects with many keys that mask to the same name', () => {
     const keys = Array.from({ length: 990 }, (_, i) => `ghp_0123456789abcdefghij${i}`);
     const value = Array.from({ length: 49 }, () => Object.fromEntries(keys.map((key) => [key, 1])));
     const steps = countSteps(({ redactDeep }) => redactDeep(value));

@@ -6,7 +6,7 @@ const { redactDeep } = createRedactor({ secrets: ['hunter2hunter2'] });
 const X = REDACTED;
 
 describe('redactDeep', () => {
-  it('masks whole texts and numbers under sensitive names, however deep they are wrapped', () => {
+  it('masks whole texts and numbers under sensitive names, at any depth', () => {
     expect(
       redactDeep({
         password: 'correct horse',
@@ -71,7 +71,7 @@ describe('redactDeep', () => {
     });
   });
 
-  it('turns what JSON cannot hold into something it can', () => {
+  it('turns values without a JSON form into JSON', () => {
     const date = new Date(0);
     expect(
       redactDeep([
@@ -151,7 +151,7 @@ describe('redactDeep', () => {
     expect(Object.getOwnPropertyDescriptor(copy, '__proto__')).toMatchObject(ordinary);
   });
 
-  it('never throws, and what it returns can be sent, for any value', () => {
+  it('never throws and returns valid JSON, for any value', () => {
     const anything = fc.anything({
       withBigInt: true,
       withDate: true,

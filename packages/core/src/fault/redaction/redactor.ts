@@ -16,7 +16,7 @@ export interface RedactionPattern {
   readonly match: RegExp;
 }
 
-/** What a redactor knows beside the built-in patterns. */
+/** Secrets and patterns in addition to the built-in ones. */
 export interface RedactorOptions {
   /** Values to mask wherever they appear: passwords, tokens, keys. Default: none. */
   readonly secrets?: Iterable<string>;
@@ -69,7 +69,7 @@ const MAX_PASSES = 8;
 /** With more than this put into a sentence, nothing in it counts as one's own: each word would be looked for in all of it. */
 const MAX_FOREIGN = 4_096;
 
-/** A redactor with its own set of secrets. There is no global one. */
+/** Creates a redactor with its own set of secrets. No redactor is global. */
 export function createRedactor(options: RedactorOptions = {}): Redactor {
   return createCountingRedactor(options, { count: 0 });
 }

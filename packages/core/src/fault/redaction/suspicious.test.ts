@@ -201,7 +201,7 @@ describe('suspicious', () => {
     }
   });
 
-  it('is not confused by what an earlier, longer text left in the buffer', () => {
+  it('is not affected by an earlier, longer text', () => {
     redactor.suspicious(`${'a'.repeat(40)}password=x`);
     expect(redactor.suspicious('a'.repeat(42))).toBe(false);
   });
@@ -322,7 +322,7 @@ function stringsIn(value: unknown): string[] {
 }
 
 describe('a text as long as the buffer of the filter', () => {
-  it('is looked at to its end', () => {
+  it('is searched to its end', () => {
     // Three bytes for each character: the name would be behind the end of the buffer.
     expect(redactor.suspicious(`${'€'.repeat(4096)}pwd=`)).toBe(true);
     expect(redactor.suspicious('€'.repeat(4100))).toBe(false);

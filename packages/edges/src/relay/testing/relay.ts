@@ -34,7 +34,7 @@ export function openRelay(server: string, options: Partial<RelayOptions> = {}) {
     onFault: (record) => records.push(record),
     ...options,
   })({ send: (text) => add(sent, text) });
-  /** The reply as text; null where there is none. */
+  /** The reply as text; null if there is none. */
   const ask = async (text: string) => (await relay.receive(text)) ?? null;
   return {
     ...{ relay, sent, errors, records, ask },

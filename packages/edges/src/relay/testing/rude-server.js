@@ -40,7 +40,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
 
 /**
  * @param {string} path
- * @returns {boolean} false where it was there
+ * @returns {boolean} false if it was there
  */
 function mkdirOnce(path) {
   try {

@@ -7,7 +7,7 @@ export type Lines = ReturnType<typeof takeLines>;
 export function takeLines(stream: Readable) {
   const iterator = createInterface({ input: stream })[Symbol.asyncIterator]();
   return {
-    /** The next line; waits for it. Rejects where the stream ends instead. */
+    /** The next line; waits for it. Rejects if the stream ends instead. */
     async next(): Promise<string> {
       const { done, value } = await iterator.next();
       if (done === true) throw new Error('the stream ended before the next line');

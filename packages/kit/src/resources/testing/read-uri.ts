@@ -8,7 +8,7 @@ export function createContext(signal = new AbortController().signal): Context {
   return { signal } as Context;
 }
 
-/** Reads the path as a server does, as it is written behind the template's own text; undefined where that does not match. */
+/** Reads the path as a server does, as it is written behind the template's own text; undefined if that does not match. */
 export async function readPath(
   template: ResourceTemplate,
   path: string,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Pair } from './every-pair.js';
 import { openPair, type OpenPair } from './open-pair.js';
 
-/** What a call was given up with; fails where it was not. */
+/** What a call was given up with; fails if it was not. */
 async function givenUp(call: Promise<unknown>): Promise<RecoveryError> {
   const error = await call.then(
     (value) => expect.fail(`no failure but ${JSON.stringify(value)}`),
@@ -41,7 +41,7 @@ export function describePairs(pairs: readonly Pair[]): void {
       });
     });
 
-    it('repeats a write only where the server calls it idempotent', async () => {
+    it('repeats a write only if the server calls it idempotent', async () => {
       const result = await open.call('write_busy_idempotent');
       expect(result.content[0]!.text).toBe('answered at call 3');
 
@@ -54,7 +54,7 @@ export function describePairs(pairs: readonly Pair[]): void {
       expect((await open.calls()).write_busy).toBe(1);
     });
 
-    it('returns the failure in place of throwing it, for who asks so', async () => {
+    it('tryCallTool returns the failure instead of throwing it', async () => {
       expect(await open.tryCall('write_busy')).toMatchObject({
         ok: false,
         failure: { domain: 'lab', reason: 'BUSY' },

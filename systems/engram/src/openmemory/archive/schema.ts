@@ -27,7 +27,7 @@ export interface VectorRow {
   readonly model: string;
   /** Of the content that it belongs to. */
   readonly revision: number;
-  /** One byte for each dimension; empty where the model does not take this text. */
+  /** One byte for each dimension; empty if the model does not take this text. */
   readonly vector: Uint8Array;
 }
 

@@ -103,7 +103,7 @@ function preferred(all: readonly string[], passes: (one: string) => boolean): re
 
 const first = (all: readonly string[], most: number) => [...new Set(all)].slice(0, most);
 
-/** Words that questions are made of. They are indexed, and looked for only where a query has no others. */
+/** Words that questions are made of. They are indexed, and looked for only if a query has no others. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about after all also am an and any are as at be because been before being between both but by can could did do does doing don for
   from get gets had has have having he her here him his how i if in into is it its just let me more most my no nor not of off on or our

@@ -187,7 +187,7 @@ export function createOpenMemoryClient(options: OpenMemoryClientOptions) {
       });
       return (await Promise.all(hits)).flat();
     },
-    /** Undefined where there is none of this id. */
+    /** Undefined if there is none of this id. */
     get,
     /** Whether there was one. */
     update: async (

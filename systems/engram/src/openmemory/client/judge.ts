@@ -76,7 +76,7 @@ export function isHeld(error: unknown): boolean {
   return (status !== undefined && needsOperator(status)) || error.cause instanceof NotConfigured;
 }
 
-/** What an answer holds; undefined where it is no such answer. */
+/** What an answer holds; undefined if it is no such answer. */
 function readAnswer<T>(schema: z.ZodType<T>, body: string): { readonly value: T } | undefined {
   try {
     const read = schema.safeParse(JSON.parse(body));

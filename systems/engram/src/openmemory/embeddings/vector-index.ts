@@ -128,7 +128,7 @@ export function createVectorIndex(
 
   return {
     wake,
-    /** The memories that are nearest to the query, nearest first: their numbers. Undefined where the server cannot be used. */
+    /** The memories that are nearest to the query, nearest first: their numbers. Undefined if the server cannot be used. */
     async nearest(query: MemoryQuery, limit: number): Promise<readonly number[] | undefined> {
       let wanted: Float32Array;
       try {

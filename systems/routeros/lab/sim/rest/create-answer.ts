@@ -117,7 +117,7 @@ function parseBody(text: string): unknown {
   }
 }
 
-/** The parts of a path, decoded: `/rest/ip/address/*1`; undefined where it is no path of the REST API. */
+/** The parts of a path, decoded: `/rest/ip/address/*1`; undefined if it is no path of the REST API. */
 function readPath(url: string): Pick<SimRequest, 'segments' | 'parameters'> | undefined {
   const [path = '', ...query] = url.split('?');
   if (path !== '/rest' && !path.startsWith('/rest/')) return undefined;

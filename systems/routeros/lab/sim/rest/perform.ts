@@ -18,13 +18,13 @@ export interface SimRequest {
   /** What follows `/rest`, decoded. */
   readonly segments: readonly string[];
   readonly parameters: URLSearchParams;
-  /** The parsed body; undefined where there was none. */
+  /** The parsed body; undefined if there was none. */
   readonly body: unknown;
 }
 
 export interface RestReply {
   readonly status: number;
-  /** Becomes JSON; undefined where there is no body. */
+  /** Becomes JSON; undefined if there is no body. */
   readonly body: unknown;
 }
 

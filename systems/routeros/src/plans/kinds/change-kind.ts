@@ -21,23 +21,23 @@ export interface ChangeKind<Change> {
   readonly members: readonly string[];
   /** The flag that a device needs beside the one of the tier. */
   readonly flag?: CapabilityFlag;
-  /** On how many devices the change makes sense at once, where that is not any number. */
+  /** On how many devices the change makes sense at once, if that is not any number. */
   mostDevices?(change: Change): number | undefined;
   /** What is wanted, in a few words. */
   describe(change: Change): string;
-  /** Throws where the change is unsafe or does not fit the device. Changes nothing. */
+  /** Throws if the change is unsafe or does not fit the device. Changes nothing. */
   check(router: Router, change: Change): Promise<void>;
   snapshot(router: Router, wanted: WantedChange<Change>): Promise<DeviceSnapshot>;
   apply(router: Router, wanted: WantedChange<Change>, before: DeviceSnapshot): Promise<void>;
-  /** What the device has now. Throws where the change is not there. */
+  /** What the device has now. Throws if the change is not there. */
   verify(
     router: Router,
     wanted: WantedChange<Change>,
     before: DeviceSnapshot,
   ): Promise<DeviceSnapshot>;
-  /** What keeps the change from its effect on the device, made or not: `it never matches: …`. Undefined where nothing does. */
+  /** What keeps the change from its effect on the device, made or not: `it never matches: …`. Undefined if nothing does. */
   warn?(router: Router, wanted: WantedChange<Change>): Promise<string | undefined>;
-  /** What has to be done to have back what was there before. Empty where the device has it. */
+  /** What has to be done to have back what was there before. Empty if the device has it. */
   undo(
     router: Router,
     wanted: WantedChange<Change>,

@@ -12,7 +12,7 @@ export function markOf({
   return comment === undefined || comment === '' ? `mcp:${planId}` : `mcp:${planId} ${comment}`;
 }
 
-/** How a note reads in a description; empty where there is none. */
+/** How a note reads in a description; empty if there is none. */
 export function quoted(comment: string | undefined): string {
   return comment === undefined || comment === '' ? '' : ` comment="${comment}"`;
 }
@@ -84,7 +84,7 @@ interface RowWords {
   describe(row: Row): string;
 }
 
-/** The rows that a plan created. Throws where there is none, or where it is not as wanted. */
+/** The rows that a plan created. Throws if there is none, or where it is not as wanted. */
 export async function verifyAdded(
   router: Router,
   { menu, mark, wanted }: { readonly menu: string; readonly mark: string; readonly wanted: Row },
@@ -99,7 +99,7 @@ export async function verifyAdded(
   });
 }
 
-/** Throws where a removed row is still among these. */
+/** Throws if a removed row is still among these. */
 export function verifyRemoved(
   { device }: Router,
   removed: Row,
