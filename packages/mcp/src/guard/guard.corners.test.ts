@@ -16,7 +16,7 @@ import { StdioServerTransport as StdioV1 } from '@modelcontextprotocol/sdk/serve
 import { StdioServerTransport as StdioV2 } from '@modelcontextprotocol/server/stdio';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { serveHttp, serveStdio } from '../serve/index.js';
+import { serveHttp, serveStdio } from '../serve/serve.js';
 import { createLines, requestLine } from '../testing/lines.js';
 import { createV1, createV2 } from '../testing/sdk-servers.js';
 import { createWire, HELLO, type Message, type Wire } from '../testing/wire.js';
