@@ -140,11 +140,12 @@ describe('the first line for the model', () => {
     ['retry_with_backoff', 'retry later'],
     ['user_action_required', 'ask the user to resolve this, then call again'],
     ['fix_and_retry', 'correct the arguments and call again'],
-    ['report_and_abort', 'do not repeat the call. Details are in the server log under this ref'],
+    ['report_and_abort', 'do not repeat the call; tell the user'],
   ] as const)('has advice for %s where the failure has none', (recovery, advice) => {
     const lamp = { code: -31001, title: 'Lamp', category: 'x', recovery } as const;
     const catalog = defineCatalog('lamps', { LAMP: lamp });
-    const text = toolText(catalog.LAMP(), defineContract({ catalog }), viewOf('2025-11-25'));
+    const fault = catalog.LAMP({}, { effect: 'none' });
+    const text = toolText(fault, defineContract({ catalog }), viewOf('2025-11-25'));
     expect(text).toContain(` Next: ${advice}. ref=`);
   });
 

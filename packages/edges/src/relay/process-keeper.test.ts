@@ -84,7 +84,7 @@ describe('a server process that ends', () => {
     expect((await bench.call(6, 'notified')).result).toBeDefined();
   });
 
-  it('is heard to its last line, even without a newline', async () => {
+  it('passes on its last line, even without a newline', async () => {
     bench = openRelay('rude-server');
     expect((await bench.call(1, 'last')).result).toEqual({ last: true });
   });

@@ -342,7 +342,7 @@ describe('the problems of a statement', () => {
     expect(parameters).toEqual([{ number: 1 }]);
   });
 
-  it('does not say that a column is written which stands in for a missing one', async () => {
+  it('does not say that a column is written that replaces a missing one', async () => {
     const { writes } = await shop.statement("UPDATE users SET nme = 'a', email = 'b' WHERE true");
     expect(writes).toEqual([{ schema: 'public', name: 'users', columns: ['email'] }]);
   });

@@ -40,7 +40,7 @@ interface Table {
 export class Secrets {
   readonly #secrets = new Map<string, readonly Form[]>();
   #table: Table | undefined;
-  #isEmpty = true;
+  isEmpty = true;
 
   add(secret: string): void {
     const forms = formsOf(secret);
@@ -55,12 +55,11 @@ export class Secrets {
 
   #changed(): void {
     this.#table = undefined;
-    this.#isEmpty = this.#secrets.size === 0;
+    this.isEmpty = this.#secrets.size === 0;
   }
 
   /** Whether the beginning of a secret occurs, percent-encoded or not. */
   mayOccur(text: string): boolean {
-    if (this.#isEmpty) return false;
     if (this.#search(text, NOT_COUNTED, beginsIn(text))) return true;
     const decoded = decodePercent(text);
     return decoded !== undefined && this.#search(decoded.text, NOT_COUNTED, beginsIn(decoded.text));
@@ -68,7 +67,7 @@ export class Secrets {
 
   /** Mask every occurrence, overlapping ones too. */
   find = (scan: Scan): void => {
-    if (this.#isEmpty) return;
+    if (this.isEmpty) return;
     const { text, steps } = scan;
     this.#mask(text, steps, (from, to) => scan.mask(from, to));
     const decoded = decodePercent(text);
