@@ -101,7 +101,7 @@ export const requestFailures = defineFailures({
     context: { tool: 'string' },
     details: en.UNKNOWN_TOOL,
     recovery: 'fix_and_retry',
-    suggestion: 'Call tools/list and use a name from it',
+    suggestion: 'Use a tool that this server lists (tools/list)',
   },
 });
 

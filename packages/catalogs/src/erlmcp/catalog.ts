@@ -63,7 +63,7 @@ export const erlmcp = defineCatalog(
       context: { uri: 'string' },
       details: (c) => `Resource not found: ${c.uri}`,
       recovery: 'fix_and_retry',
-      suggestion: 'Call resources/list and use a URI from it',
+      suggestion: 'Use the URI of a resource that this server lists (resources/list)',
     },
     TOOL_NOT_FOUND: {
       code: CODES.MCP_ERROR_TOOL_NOT_FOUND,
@@ -73,7 +73,7 @@ export const erlmcp = defineCatalog(
       context: { tool: 'string' },
       details: (c) => `Tool not found: ${c.tool}`,
       recovery: 'fix_and_retry',
-      suggestion: 'Call tools/list and use a name from it',
+      suggestion: 'Use a tool that this server lists (tools/list)',
     },
     PROMPT_NOT_FOUND: {
       code: CODES.MCP_ERROR_PROMPT_NOT_FOUND,
@@ -83,7 +83,7 @@ export const erlmcp = defineCatalog(
       context: { prompt: 'string' },
       details: (c) => `Prompt not found: ${c.prompt}`,
       recovery: 'fix_and_retry',
-      suggestion: 'Call prompts/list and use a name from it',
+      suggestion: 'Use a prompt that this server lists (prompts/list)',
     },
     CAPABILITY_NOT_SUPPORTED: {
       code: CODES.MCP_ERROR_CAPABILITY_NOT_SUPPORTED,

@@ -31,7 +31,7 @@ const featureFailures = defineFailures({
     context: { tool: 'string' },
     details: (c) => `No tool ${JSON.stringify(c.tool)}`,
     recovery: 'fix_and_retry',
-    suggestion: 'Call tools/list and use a name from it',
+    suggestion: 'Use a tool that this server lists (tools/list)',
     http: 404,
   },
   PROMPT_NOT_FOUND: {
@@ -43,7 +43,7 @@ const featureFailures = defineFailures({
     context: { prompt: 'string' },
     details: (c) => `No prompt ${JSON.stringify(c.prompt)}`,
     recovery: 'fix_and_retry',
-    suggestion: 'Call prompts/list and use a name from it',
+    suggestion: 'Use a prompt that this server lists (prompts/list)',
     http: 404,
   },
   RESOURCE_NOT_FOUND: {
@@ -55,7 +55,7 @@ const featureFailures = defineFailures({
     context: { uri: 'string' },
     details: (c) => `No resource ${JSON.stringify(c.uri)}`,
     recovery: 'fix_and_retry',
-    suggestion: 'Call resources/list and use a URI from it',
+    suggestion: 'Use the URI of a resource that this server lists (resources/list)',
     http: 404,
   },
   URL_ELICITATION_REQUIRED: {
