@@ -6,6 +6,7 @@ import {
   AN_OBJECT,
   assertContract,
   assertOptions,
+  FALSE,
   MILLISECONDS,
   MODERN,
   type AllowedOptions,
@@ -48,5 +49,5 @@ const KIT_OPTIONS: AllowedOptions<KitOptions> = {
   ...{ resources: [A_LIST], prompts: [A_LIST], methods: [AN_OBJECT], validator: [AN_OBJECT] },
   ...{ deadline: [MILLISECONDS], rate: [AN_OBJECT], pageSize: [AN_AMOUNT] },
   ...{ maxMessageBytes: [AN_AMOUNT], redactor: [AN_OBJECT], expose: [A_FUNCTION] },
-  ...{ onMasked: [A_FUNCTION], onFault: [A_FUNCTION], onCall: [A_FUNCTION] },
+  ...{ onMasked: [FALSE, A_FUNCTION], onFault: [A_FUNCTION], onCall: [A_FUNCTION] },
 };

@@ -196,7 +196,7 @@ export const CHINESE_WORDS: ToolWords = {
     report_and_abort: '不要重复调用，请告知用户',
   },
   checkFirst: (advice) => `先确认是否有改动，然后${advice}`,
-  log: '。详情在服务器日志中的 ref 下',
+  unexpected: '不要重复调用，详情在服务器日志的 ref 下',
 };
 
 const SUGGESTIONS: Readonly<Partial<Record<ReasonName, string>>> = {

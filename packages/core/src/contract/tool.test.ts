@@ -2,7 +2,7 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { defineCatalog } from '../catalog/index.js';
 import { defineContract } from './define-contract.js';
-import { estimateTokens, Fault, toolError } from '../fault/index.js';
+import { estimateTokens, Fault, GENERIC, toolError } from '../fault/index.js';
 import { toProblemDocument } from './http.js';
 import { toFaultRecord } from './log.js';
 import { toRpcErrorJson } from './rpc.js';
@@ -44,7 +44,7 @@ describe('a contract in another language', () => {
         ...{ fix_and_retry: 'ändern', report_and_abort: 'melden' },
       },
       checkFirst: (advice) => `nachsehen, ${advice}`,
-      log: ' (Protokoll)',
+      unexpected: 'ins Protokoll sehen',
     },
   });
 
@@ -60,7 +60,7 @@ describe('a contract in another language', () => {
     ],
     [
       catalog.KAPUTT({}, { ref, effect: 'unknown' }),
-      'KAPUTT: Kaputt ! Unklar. Dann: melden (Protokoll) !',
+      'KAPUTT: Kaputt ! Unklar. Dann: ins Protokoll sehen !',
     ],
   ])('has no English in the text for models', (fault, text) => {
     expect(toolText(fault, contract, view)).toBe(`${text} ref=${ref}`);
@@ -134,6 +134,13 @@ describe('the first line for the model', () => {
   ])('tells %s', (_, fault, line) => {
     expect(toolText(fault, demoContract, view).split('\n')[0]).toBe(line);
     expect(encode(line).length).toBeLessThanOrEqual(60);
+  });
+
+  it('keeps the whole advice of an unexpected failure within the default budget', () => {
+    const oops = new Fault(GENERIC.UNEXPECTED, {}, { ref });
+    expect(toolText(oops, demoContract, view)).toBe(
+      'UNEXPECTED: Unexpected server error. It is not known whether anything was changed. Next: do not repeat the call. Details are in the server log under this ref. ref=corr-0123456789abcdef',
+    );
   });
 
   it.each([

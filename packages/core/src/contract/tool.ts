@@ -257,10 +257,10 @@ function nextOf(fault: Fault, { suggestion, toolWords: words = ENGLISH }: Contra
 
 function defaultAdvice(fault: Fault, words: ToolWords): string {
   const { strategy, definition } = fault;
-  const advice = words.advice[strategy];
-  if (strategy !== 'report_and_abort') return again(fault, words, advice);
+  if (strategy !== 'report_and_abort') return again(fault, words, words.advice[strategy]);
   const { condition } = definition;
-  return condition === 'unexpected' || condition === 'internal' ? `${advice}${words.log}` : advice;
+  const saysNothing = condition === 'unexpected' || condition === 'internal';
+  return saysNothing ? words.unexpected : words.advice[strategy];
 }
 
 /** Advice to call again. A call that may have been done must not be done twice. */
@@ -319,5 +319,5 @@ export const ENGLISH: ToolWords = {
     report_and_abort: 'do not repeat the call; tell the user',
   },
   checkFirst: (advice) => `check that first, then ${advice}`,
-  log: '. Details are in the server log under this ref',
+  unexpected: 'do not repeat the call. Details are in the server log under this ref',
 };

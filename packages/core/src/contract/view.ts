@@ -47,6 +47,6 @@ export interface ToolWords {
   readonly advice: Readonly<Record<Strategy, string>>;
   /** Before advice to call again, if the effect is unknown: the call may have been done. */
   checkFirst(advice: string): string;
-  /** After the advice for an unexpected failure, whose text says nothing of the cause. */
-  readonly log: string;
+  /** The advice for an unexpected failure, whose text says nothing of the cause. */
+  readonly unexpected: string;
 }

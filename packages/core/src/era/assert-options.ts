@@ -58,6 +58,8 @@ const kindOf = (type: string, name: string): Kind => ({
 });
 
 export const A_BOOLEAN = kindOf('boolean', 'a boolean');
+/** Switches off what is on by default. */
+export const FALSE: Kind = { name: 'false', is: (value) => value === false };
 export const A_FUNCTION = kindOf('function', 'a function');
 export const A_STRING = kindOf('string', 'a string');
 /** Any number: whether a computed one makes sense is seen where it is used. */

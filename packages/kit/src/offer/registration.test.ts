@@ -79,10 +79,15 @@ describe('what breaks a rule', () => {
     expect(() => createKit({ name: 'a', version: '1', eras: eras as never })).toThrow(TypeError);
   });
 
+  it('takes false for onMasked', () => {
+    expect(() => createKit({ name: 'a', version: '1', onMasked: false })).not.toThrow();
+  });
+
   it.each([
     [{ onFalt: 1 }, 'createKit: unknown option "onFalt"; did you mean onFault?'],
     [{ toolFailures: 'tools' }, 'createKit: toolFailures is "tools"; did you mean tool?'],
     [{ deadline: '5s' }, 'createKit: deadline is "5s", not a number of milliseconds'],
+    [{ onMasked: true }, 'createKit: onMasked is true, not false or a function'],
   ])('no kit has %j', (more, message) => {
     const options = { name: 'a', version: '1', ...more } as never;
     expect(() => createKit(options)).toThrow(new TypeError(message));

@@ -4,7 +4,7 @@ import {
   A_LIST,
   AN_OBJECT,
   assertOptions,
-  type Kind,
+  FALSE,
   type AllowedOptions,
   peek,
 } from '@errata/core/internal';
@@ -100,8 +100,6 @@ export function recovering<C extends ClientLike>(
   }
   return substitute(client, methods) as Recovering<C>;
 }
-
-const FALSE: Kind = { name: 'false', is: (value) => value === false };
 
 // Figures may be anything: core takes its default for what makes no sense.
 const RECOVERING_OPTIONS: AllowedOptions<RecoveringOptions> = {

@@ -154,4 +154,9 @@ describe.each(SDK_PEERS)('texts that authors mean for the caller, $name', (peer)
     await call(toolError('x', { cause: new Error('y') }), { onMasked });
     expect(masked).toEqual([]);
   });
+
+  it('onMasked: false prints nothing', async () => {
+    const { text } = await call(new Error('boom'), { onMasked: false });
+    expect(text).toMatch(/^UNEXPECTED: /);
+  });
 });

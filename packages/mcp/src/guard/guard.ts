@@ -27,6 +27,7 @@ import {
   AN_OBJECT,
   assertOptions,
   claimedVersion,
+  FALSE,
   MILLISECONDS,
   MODERN,
   type AllowedOptions,
@@ -82,7 +83,7 @@ export function assertGuardOptions(what: string, options: GuardOptions, more: ob
 export const GUARD_OPTIONS: AllowedOptions<GuardOptions & WireOptions> = {
   ...{ contract: [], toolFailures: ['rpc', 'tool', 'by-host'], redactor: [AN_OBJECT] },
   ...{ deadline: [MILLISECONDS, A_FUNCTION], budget: [AN_OBJECT], reported: [A_FUNCTION] },
-  ...{ expose: [A_FUNCTION], onMasked: [A_FUNCTION], onFault: [A_FUNCTION] },
+  ...{ expose: [A_FUNCTION], onMasked: [FALSE, A_FUNCTION], onFault: [A_FUNCTION] },
   ...{ onCall: [A_FUNCTION], debug: [A_BOOLEAN], maxResultChars: [AN_AMOUNT] },
 };
 
