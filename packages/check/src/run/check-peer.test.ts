@@ -85,6 +85,13 @@ describe('the notes on a server', () => {
     expect(report).toMatchObject({ server: { name: 'shop' }, notes });
   });
 
+  it('count the tools of a list of more than 64 KB', async () => {
+    const names = Array.from({ length: 41 }, (_, n) => `tool-${n}-${'x'.repeat(2_000)}`);
+    const clock = new VirtualClock();
+    const { notes } = await checkPeer(withTools(...names), { clock, allowWrites: true, cases: [] });
+    expect(notes).toEqual(['20 of 41 callable tools called: --max-tools sets the limit']);
+  });
+
   it('name the limit where more tools could be called', async () => {
     const options = { clock: new VirtualClock(), allowWrites: true, maxTools: 2, cases: CASES };
     const { notes } = await checkPeer(withTools('look', 'order', 'cancel'), options);

@@ -2,6 +2,7 @@ import type { WireExchange } from '../exchange.js';
 import { objectOrEmpty } from '../json/json.js';
 import { HttpSession } from './http-session.js';
 import { splitExchange } from './link-log.js';
+import { idTextOf } from './messages.js';
 import type { CheckSession } from './session.js';
 import type { Greeting } from './open-session.js';
 
@@ -94,8 +95,15 @@ async function askTogether(
   if (session instanceof HttpSession) {
     return Promise.all(texts.map((text) => session.say({ texts: [text], expects: 'reply' })));
   }
-  return splitExchange(await session.say({ texts, expects: 'reply', pace: PACE }), session.log);
+  const exchange = await session.say({ texts, expects: 'reply', pace: PACE });
+  // Of a long list, the log keeps the beginning only.
+  return splitExchange(exchange, session.log).map((each, index) => ({
+    ...each,
+    reply: exchange.responses.find(({ text }) => isUnder(text, texts[index]!)) ?? each.reply,
+  }));
 }
+
+const isUnder = (reply: string, request: string): boolean => idTextOf(reply) === idTextOf(request);
 
 /** The entries of a list from its first page on. */
 async function list(
