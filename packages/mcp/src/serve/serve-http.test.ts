@@ -8,6 +8,7 @@ import {
   Client as ClientV2,
   StreamableHTTPClientTransport as TransportV2,
 } from '@modelcontextprotocol/client';
+import { InMemoryServerEventBus } from '@modelcontextprotocol/server';
 import express from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ENVELOPE } from '../testing/lines.js';
@@ -161,6 +162,13 @@ describe('a server of SDK v2 behind the HTTP edge, on 2026-07-28', () => {
       expect(message.result).toMatchObject({ isError: true, resultType: 'complete' });
       expect(text).not.toContain('hunter2');
     }
+  });
+
+  it('takes the event bus of the SDK', async () => {
+    const served = await serveHttp(() => createV2(boom), { bus: new InMemoryServerEventBus() });
+    opened.push(served);
+    const { message } = await modern(served.url, 'tools/call', { name: 'ping' }, '1');
+    expect(message.result).toMatchObject({ isError: true });
   });
 
   it.each([

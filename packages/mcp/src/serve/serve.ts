@@ -53,7 +53,9 @@ export async function serveHttp(
   const { wire } = split('serveHttp', options, HTTP_OPTIONS);
   const edge = await createHttpEdge(served, options);
   const edges = await import('@errata/edges/http');
-  return edges.serveHttp(edge, wire);
+  // The SDK's own; the edge knows no such option.
+  const { bus: _bus, ...listening } = wire as SdkHttpOptions & ListenOptions;
+  return edges.serveHttp(edge, listening);
 }
 
 /** The HTTP edge alone, for `toExpress`, `toFastify`, `toHono`, `toFetchHandler` and `toNodeHandler`. */
