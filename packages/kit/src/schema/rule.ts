@@ -1,7 +1,7 @@
 import { clip, type IssueReport } from './report.js';
 import type { JsonSchema } from './validator.js';
 
-/** Whether a value is as one part of a schema wants it. Told why not only if there is a report: values that fit pay nothing for it. */
+/** Whether a value fits one part of a schema. It writes the reason only if there is a report, so values that fit cost nothing more. */
 export type SchemaRule = (value: unknown, report: IssueReport | undefined, path: string) => boolean;
 
 /** The rule of a schema that takes everything. */

@@ -156,7 +156,7 @@ export async function parseDumpFile(path: string, text: string): Promise<ReadDum
   }
 }
 
-/** The stamp of a file as it is now; undefined if there is none. Asked before every answer: the synchronous call is the fast one. */
+/** The current stamp of a file; undefined if it does not exist. Read before every answer: the synchronous call is the fast one. */
 export function stampOf(path: string): string | undefined {
   try {
     const stats = statSync(path, { bigint: true, throwIfNoEntry: false });

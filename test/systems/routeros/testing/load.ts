@@ -59,7 +59,7 @@ function disturb(
   return {
     /** One router is off before its first request. */
     begin: () => switchOff(routers[FIRST_OFF]!),
-    /** Something else goes wrong, or is mended. */
+    /** Breaks or repairs something else. */
     async step() {
       const router = random.pick(routers);
       const way = count++ % 4;
